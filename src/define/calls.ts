@@ -8,6 +8,15 @@ export interface StockCall {
   readonly call: CallName;
   /** Roles of which one is enough; empty means any signed-in user. */
   readonly roles: readonly Role[];
+  /** Further paths of the same, for other roles where they name some. */
+  readonly twins?: readonly StockTwin[];
+}
+
+/** Another path of a stock call. `gives`: what a row made by it has where nothing else is said. */
+export interface StockTwin {
+  readonly call: CallName;
+  readonly roles?: readonly Role[];
+  readonly gives?: Readonly<Record<string, string>>;
 }
 
 /**

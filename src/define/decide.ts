@@ -161,7 +161,7 @@ export function decide(wish: Wish): Decision {
     after[name] = value;
     touched.push(name);
   }
-  suggest(definition, wish.put ? { ...wish.set, ...wish.put } : wish.set, touched, after, facts);
+  suggest(definition, wish.put ? { ...wish.set, ...wish.put } : wish.set, touched, after, facts, before);
   const moved = derive(definition, before, touched, after, facts);
   for (const name of before ? touched : Object.keys(fields)) {
     const field = fields[name];
@@ -219,13 +219,13 @@ function sourcesOf(definition: Definition): Sources {
   return known;
 }
 
-function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts): void {
+function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts, before: Row | null): void {
   const { suggested } = sourcesOf(definition);
   if (!touched.some((name) => suggested.has(name))) return;
   for (const one of definition.suggested ?? []) {
     if (set[one.field] !== undefined && set[one.field] !== null) continue;
     if (!meets(one.from, touched)) continue;
-    const value = one.by(after, facts);
+    const value = one.by(after, facts, before);
     if (value === undefined) continue;
     after[one.field] = value;
     if (!touched.includes(one.field)) touched.push(one.field);

@@ -1,7 +1,7 @@
 import type { Act } from '#define/act';
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
-import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
+import type { CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
@@ -73,8 +73,8 @@ export interface Derived {
 export interface Suggested {
   readonly field: string;
   readonly from: readonly string[];
-  /** undefined leaves the field as it is. */
-  readonly by: (row: Values, facts: Facts) => Values[string] | undefined;
+  /** undefined leaves the field as it is. `before` is null for a new row. */
+  readonly by: (row: Values, facts: Facts, before: Values | null) => Values[string] | undefined;
 }
 
 export interface Flag {
@@ -178,7 +178,7 @@ export interface Apart {
 /** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
 export interface Removed {
   readonly lists: Readonly<Record<string, ListCall>>;
-  readonly restore: StockCall & { readonly twins?: readonly CallName[] };
+  readonly restore: StockCall;
 }
 
 export interface Definition {
@@ -283,6 +283,8 @@ export interface Definition {
   readonly morning?: Morning;
   /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
   readonly keptBy?: string;
+  /** What keeps a row from being removed beside what freezes it. */
+  readonly keptWhile?: readonly Rule[];
   /** It is a question over the rows of others and has no table. */
   readonly view?: View;
   /** Fields, `entity.field`, that a column is made of: hidden with any of them. */

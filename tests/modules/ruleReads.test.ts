@@ -18,6 +18,7 @@ const samples: Readonly<Record<string, readonly Value[]>> = {
   integer: [0, 1, 30],
   flag: [true, false],
   day: ['2026-01-31', '2026-03-14'],
+  moment: ['2026-01-30T04:00:00.000Z', '2026-03-14T16:30:00.000Z'],
 };
 const valueOf = (field: Field | undefined) => fc.constantFrom<Value[]>(null, ...(samples[field?.kind ?? ''] ?? texts));
 

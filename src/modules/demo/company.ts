@@ -6,8 +6,6 @@ import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
 import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
-import { lightsOf } from '#modules/orders/order/lights.rules';
-import { figuresOfBoxes } from '#modules/orders/order/order.rules';
 import { enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
 import { chargeValues } from '#modules/demo/charges';
@@ -18,7 +16,7 @@ import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { freightRateRows } from '#modules/demo/freightRateRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { masterTables } from '#modules/demo/masterRows';
-import { containerRows, orderRow } from '#modules/demo/orderRows';
+import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
@@ -69,7 +67,7 @@ const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values 
     {},
     ...(orderDefinition.rolled ?? []).map((one) => rolledValues(orderDefinition, one, catalogue.get(one.of), hanging[one.of] ?? [])),
   ) as Values;
-  return { ...rolled, ...figuresOfBoxes(rolled) };
+  return rolled;
 };
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
@@ -143,8 +141,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const containers = containerRows(draft, made, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const hanging = { cost: rows, container: containers, orderDocument: parts.documents, orderMilestone: parts.milestones };
-      const order = { ...bare, ...rolledOf(hanging) };
-      yield { order: { ...order, ...lightsOf(order, own) }, containers, costs: rows, parts };
+      yield { order: workedOut(bare, rolledOf(hanging), own), containers, costs: rows, parts };
     }
   }
 

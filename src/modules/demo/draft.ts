@@ -35,6 +35,8 @@ export interface Draft {
   readonly locked: boolean;
   readonly costLocked: boolean;
   readonly shutOut: boolean;
+  /** Our agent abroad. */
+  readonly agentId: string | null;
 }
 
 /** What drafts are made from. */
@@ -126,6 +128,10 @@ export function draftOf(index: number, { seed, today, slots, partners }: Sources
   const baseDay = home ? sailing.atd + transit : sailing.atd;
   const age = today - baseDay;
   const own = partners[Number(slot.branch.epId) - 1] as BranchPartners;
+  const partner = own.customers.draw(stream);
+  const [tradeTerm, blType, billForm] = [tradeTerms.draw(stream), blTypes.draw(stream), billForms.draw(stream)];
+  const states = statesOf(age, today - slot.made, !home, stream);
+  const agents = own.suppliers('DEST_AGENT');
   return {
     index,
     branch: slot.branch,
@@ -135,16 +141,17 @@ export function draftOf(index: number, { seed, today, slots, partners }: Sources
     chinaPort,
     cargo,
     sailing,
-    partner: own.customers.draw(stream),
+    partner,
     eta: sailing.etd + transit,
     ata: sailing.atd + transit,
     jobNo: slot.jobNo,
     made: slot.made,
     baseDay,
     age,
-    tradeTerm: tradeTerms.draw(stream),
-    blType: blTypes.draw(stream),
-    billForm: billForms.draw(stream),
-    ...statesOf(age, today - slot.made, !home, stream),
+    tradeTerm,
+    blType,
+    billForm,
+    ...states,
+    agentId: agents.length === 0 ? null : stream.pick(agents).id,
   };
 }

@@ -7,6 +7,7 @@ import { containerNumberProblem } from '#values/standards';
 import { boxTypeValues, carriers } from '#modules/demo/dictionaries';
 import type { Draft } from '#modules/demo/draft';
 import { containerRemarks, orderRemarks } from '#modules/demo/goods';
+import { paperValues, specialValues, stateValues } from '#modules/demo/orderPapers';
 import { boxCounts, teuOf, type Load } from '#modules/demo/loads';
 import { portsOfLane } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
@@ -29,9 +30,9 @@ const eight = (number: number) => String(number).padStart(8, '0');
 
 const collects = new Set(['EXW', 'FCA', 'FAS', 'FOB']);
 
-function freightTermOf(draft: Draft, stream: Stream): string {
-  if (stream.chance(0.003)) return 'THIRD_PLACE';
-  return collects.has(draft.tradeTerm) ? 'COLLECT' : 'PREPAID';
+function freightOf(draft: Draft, stream: Stream): Values {
+  if (stream.chance(0.003)) return { freightTerm: 'THIRD_PLACE', payablePlace: 'SINGAPORE' };
+  return { freightTerm: collects.has(draft.tradeTerm) ? 'COLLECT' : 'PREPAID' };
 }
 
 function marksOf(draft: Draft, stream: Stream): string {
@@ -86,6 +87,7 @@ function cargoValues(draft: Draft, stream: Stream): Values {
     grossWeight: tonnesText(cargo.kg),
     volume: cbmText(cargo.hundredthsCbm),
     isDg: cargo.dangerous,
+    ...specialValues(draft),
   };
 }
 
@@ -105,7 +107,7 @@ function madeBy(draft: Draft, stream: Stream): Made {
 
 /** The order's row; `archived` is told by the money that hangs on it. */
 export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: number, seed: number): Row {
-  const stream = new Stream(seed, 'orderText', draft.index);
+  const [stream, papers] = [new Stream(seed, 'orderText', draft.index), new Stream(seed, 'orderPapers', draft.index)];
   const { route, home, partner } = draft;
   return makeRow({
     definition: order,
@@ -127,17 +129,16 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
       routingType: route.via === null ? 'DIRECT' : 'TRANSSHIP',
       ...voyageValues(draft, today),
       tradeTerm: draft.tradeTerm,
-      freightTerm: freightTermOf(draft, stream),
+      ...freightOf(draft, stream),
       blType: draft.blType,
       billForm: draft.billForm,
       ...cargoValues(draft, stream),
       remark: stream.chance(0.08) ? stream.pick(orderRemarks) : null,
-      reviewed: draft.reviewed,
-      confirmed: draft.confirmed,
+      ...paperValues(draft, today, papers),
+      ...stateValues(draft, archived, today, papers),
       locked: draft.locked || archived,
       costLocked: draft.costLocked || archived,
       feeState: feeStateOf(draft, archived),
-      shutOut: draft.shutOut,
       archived,
     },
   });
@@ -147,6 +148,13 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
 function feeStateOf({ age, costLocked }: Draft, archived: boolean): string {
   if (!costLocked && !archived) return 'OPEN';
   return archived || age > 30 ? 'REVIEWED' : 'LOCKED';
+}
+
+/** The order with what its charges come to, and what follows from both. */
+export function workedOut(row: Row, rolled: Values, facts: Facts): Row {
+  const made = { ...row, ...rolled };
+  for (const { by } of order.derived ?? []) Object.assign(made, by(made, facts));
+  return made;
 }
 
 const lettersOf = new Map(carriers.map(({ code, letters }) => [code, letters]));

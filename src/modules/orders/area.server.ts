@@ -1,7 +1,8 @@
 import type { ServerArea } from '#server/area';
+import { orderBodies } from '#modules/orders/order/acts.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
-import { orderBodies, orderHandlers } from '#modules/orders/order/order.server';
+import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
@@ -11,6 +12,6 @@ export const ordersServer: ServerArea = {
     order: { ...orderHandlers, ...familyHandlers },
     orderPermission: orderPermissionHandlers,
   },
-  bodies: { order: { ...orderBodies, ...familyBodies, createList }, orderDocument: orderDocumentBodies },
+  bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList }, orderDocument: orderDocumentBodies },
   jobs: [lockingFees],
 };

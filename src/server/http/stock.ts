@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Where } from '#define/filter';
-import type { ListCall, StockCall } from '#define/calls';
+import type { ListCall, StockCall, StockTwin } from '#define/calls';
 import { listCalls, type Definition } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
@@ -169,8 +169,9 @@ const valuesOf = (definition: Definition, input: CallContext['input']) =>
 /** `orderId` names an order as well as `id` does (domain/11 Appendix A). */
 const identityName = (definition: Definition) => definition.wireId ?? `${definition.name}Id`;
 
-async function add(definition: Definition, context: CallContext): Promise<CallResult> {
-  const outcome = await runBatch(definition, context, { add: [{ clientId: 'one', values: valuesOf(definition, context.input) }] });
+async function add(definition: Definition, context: CallContext, gives: StockTwin['gives'] = {}): Promise<CallResult> {
+  const values = { ...gives, ...valuesOf(definition, context.input) };
+  const outcome = await runBatch(definition, context, { add: [{ clientId: 'one', values }] });
   return { data: outcome.done[0]?.after ?? null };
 }
 
@@ -244,7 +245,7 @@ function removedCalls(definition: Definition, views: ReadView): Call[] {
   };
   return [
     ...Object.values(lists).map((call) => reading(call, (context) => list({ definition: ofRemoved(definition), call, views }, context))),
-    ...[restore.call, ...(restore.twins ?? [])].map((call) => writing(call, restore.roles, bringBack, { takes })),
+    ...[restore, ...(restore.twins ?? [])].map(({ call }) => writing(call, restore.roles, bringBack, { takes })),
   ];
 }
 
@@ -258,13 +259,13 @@ export function stockCalls(
   const { stock } = definition;
   const calls: Call[] = [];
   for (const call of listCalls(definition)) calls.push(reading(call, (context) => list({ definition, call, views }, context)));
-  if (stock.get) calls.push(reading(stock.get, (context) => one(definition, context)));
   const own = new Set(Object.values(definition.custom ?? {}).map(({ call }) => call));
-  const plain = (call: StockCall | undefined) => (call && !own.has(call.call) ? call : undefined);
-  const [adding, removing] = [plain(stock.add), plain(stock.delete)];
-  if (adding) calls.push(writing(adding.call, adding.roles, (context) => add(definition, context)));
-  if (stock.edit) calls.push(writing(stock.edit.call, stock.edit.roles, (context) => edit(definition, context)));
-  if (removing) calls.push(writing(removing.call, removing.roles, (context) => remove(definition, context)));
+  const paths = (stocked: StockCall | undefined): readonly (StockCall & StockTwin)[] =>
+    stocked && !own.has(stocked.call) ? [stocked, ...(stocked.twins ?? []).map((twin) => ({ ...stocked, ...twin }))] : [];
+  for (const path of paths(stock.get)) calls.push(reading(path, (context) => one(definition, context)));
+  for (const { call, roles, gives } of paths(stock.add)) calls.push(writing(call, roles, (context) => add(definition, context, gives)));
+  for (const { call, roles } of paths(stock.edit)) calls.push(writing(call, roles, (context) => edit(definition, context)));
+  for (const { call, roles } of paths(stock.delete)) calls.push(writing(call, roles, (context) => remove(definition, context)));
   if (stock.batch && listCalls(definition).length > 0)
     calls.push(
       reading({ call: beside(stock.batch.call, 'myBatches'), roles: stock.batch.roles }, ({ session, input }) =>

@@ -186,7 +186,8 @@ export async function decideRemovals(
   );
   return wish.remove.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
-    const frozen = before && frozenRow(definition, before, facts);
+    const frozen =
+      before && (frozenRow(definition, before, facts) ?? definition.keptWhile?.flatMap(({ by }) => by(before, facts, null))[0]);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version)
       refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });

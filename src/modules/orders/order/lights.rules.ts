@@ -4,7 +4,7 @@ import { flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 
 /** How far a step of the order's work is: not asked for, still to do, begun, done, or in the way (domain/14 §14.8.3). */
-export const lightSigns = { NA: '–', TODO: '○', DOING: '◐', DONE: '●', PROBLEM: '■' } as const;
+export const lightSigns = { NA: '–', ['TODO']: '○', DOING: '◐', DONE: '●', PROBLEM: '■' } as const;
 
 interface Light {
   readonly na?: boolean;

@@ -1,7 +1,19 @@
-import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
+import { choice, code, decimal, day, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { orderActs, orderFlags, stateFields } from '#modules/orders/order/acts.shape';
+import { cargoFields } from '#modules/orders/order/cargo.shape';
+import {
+  chargesSettled,
+  daysOnWay,
+  freeDays,
+  orderStates,
+  profitShare,
+  revenueTons,
+  reviewedFlag,
+  statusOf,
+} from '#modules/orders/order/derived.rules';
+import { importFields } from '#modules/orders/order/import.shape';
 import { familyActs, familyCalls, familyFields } from '#modules/orders/order/family.shape';
 import { lightsOf } from '#modules/orders/order/lights.rules';
 import {
@@ -9,21 +21,28 @@ import {
   boxesAsWritten,
   boxTextFits,
   customerOpen,
+  cutOffsBeforeDeparture,
   datesInOrder,
-  destinationOfDischarge,
   figuresOfBoxes,
-  laneOfDischarge,
-  noOpenPlan,
+  filledWhenNeeded,
+  keptOrders,
   numberedAs,
   portsDiffer,
   seesMoney,
-  staffOf,
+  temperatureFits,
+  vesselNumberFits,
 } from '#modules/orders/order/order.rules';
-
-const tradeTerms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const;
+import { paperFields, termFields } from '#modules/orders/order/papers.shape';
+import { orderProposals } from '#modules/orders/order/proposals.rules';
+import { bookingFields, routeFields } from '#modules/orders/order/route.shape';
 
 /** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
 const inProfit = { isEstimate: false, excludeFromProfit: false };
+
+const [exports, imports] = [
+  ['SEA_EXPORT', 'SOC', 'LCL_EXPORT'],
+  ['SEA_IMPORT', 'LCL_IMPORT'],
+] as const;
 
 /** A shut-out order keeps its dates and goes nowhere; one with its actual departure is gone. */
 const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
@@ -48,47 +67,23 @@ export const order = entity({
     customerServiceId: ref('user'),
     operatorId: ref('user'),
     documentUserId: ref('user'),
-    carrierCode: dict('carrier'),
-    bookingNo: text({ max: 35 }),
+    dispatcherId: ref('user'),
+    bookingEpId: ref('enterprise'),
+    operationEpId: ref('enterprise'),
+    salesEpId: ref('enterprise'),
+    ...routeFields,
+    ...bookingFields,
+    ...termFields,
     mblNo: code({ max: 20, clean: 'spaces' }),
-    vesselName: text({ max: 50 }),
-    voyage: text({ max: 20 }),
-    portLoading: dict('port', { required: true }),
-    portTransshipment: dict('port'),
-    portDischarge: dict('port', { required: true }),
-    portDestination: dict('port', { required: true }),
-    lineCode: dict('tradeLane'),
-    routingType: choice(['DIRECT', 'TRANSSHIP'], {
-      required: true,
-      initial: 'DIRECT',
-      unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' },
-    }),
-    etd: day({ required: true }),
-    eta: day(),
-    atd: day(),
-    ata: day(),
-    siCutOff: moment(),
-    vgmCutOff: moment(),
-    portCutOff: moment(),
-    customsCutOff: moment(),
-    tradeTerm: choice(tradeTerms, { required: true, initial: 'FOB' }),
-    freightTerm: choice(['PREPAID', 'COLLECT', 'THIRD_PLACE'], { required: true, initial: 'PREPAID' }),
-    blType: choice(['MBL', 'HBL', 'MBL_HBL'], { required: true, initial: 'MBL' }),
-    billForm: choice(['ORIGINAL', 'TELEX', 'SEAWAY', 'EBL', 'SURRENDERED'], { required: true, initial: 'ORIGINAL' }),
-    goodsName: text({ max: 200, required: true }),
-    englishGoodsName: latin({ max: 200 }),
-    marks: latin({ max: 1000 }),
-    boxSummary: text({ max: 60 }),
-    teu: decimal({ scale: 2, least: '0', most: '9999', edit: 'never' }),
-    packages: integer({ least: '0' }),
-    grossWeight: decimal({ scale: 3, least: '0' }),
-    volume: decimal({ scale: 4, least: '0' }),
-    isDg: flag(),
-    feeState: choice(['OPEN', 'LOCKED', 'REVIEWED'], { edit: 'never', initial: 'OPEN', wire: 'feeCollectionStatus' }),
-    ...stamp('feeLock'),
-    ...stamp('feeReview'),
+    ...paperFields,
+    ...cargoFields,
+    ...importFields,
+    ...stateFields,
     remark: text({ max: 4000 }),
     ...familyFields,
+    customerRemark: text({ max: 4000 }),
+    documentRemark: text({ max: 4000 }),
+    financeRemark: text({ max: 4000 }),
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
@@ -158,6 +153,17 @@ export const order = entity({
       by: figuresOfBoxes,
     },
     { fields: {}, from: ['boxSummary'], by: boxesAsWritten },
+    { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay, shown: { transitDays: '=eta-etd' } },
+    { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight'], by: revenueTons },
+    { fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) }, from: ['profitBase', 'receivableBase'], by: profitShare },
+    { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
+    { fields: { reviewed: flag({ wire: 'flagReviewed' }) }, from: ['reviewStatus'], by: reviewedFlag },
+    { fields: { settled: flag() }, from: ['feeState', 'invoiceStatus', 'arLines', 'apLines'], by: chargesSettled },
+    {
+      fields: { orderStatus: choice(orderStates) },
+      from: ['businessType', 'bookingStatus', 'bookingNo', 'atd', 'ata', 'reviewed', 'shutOut', 'gateInStatus', 'settled'],
+      by: statusOf,
+    },
     {
       fields: { lights: text({ max: 60 }) },
       from: [
@@ -167,29 +173,36 @@ export const order = entity({
       by: lightsOf,
     },
   ],
-  suggested: [
-    { field: 'portDestination', from: ['portDischarge'], by: destinationOfDischarge },
-    { field: 'lineCode', from: ['portDischarge'], by: laneOfDischarge },
-    { field: 'salesmanId', from: ['customerId'], by: staffOf('salesmanId') },
-    { field: 'customerServiceId', from: ['customerId'], by: staffOf('customerServiceId') },
-    { field: 'operatorId', from: ['customerId'], by: staffOf('operatorId') },
-    { field: 'documentUserId', from: ['customerId'], by: staffOf('documentUserId') },
-  ],
-  flags: {
-    locked: { on: 'ORDER_LOCKED' },
-    archived: { on: 'ORDER_ARCHIVED' },
-    costLocked: { on: 'COST_LOCKED', off: 'ORDER_COSTS_OPEN', wire: 'flagCostLocked' },
-    confirmed: { on: 'ORDER_LOCKED', wire: 'flagConfirmed' },
-    reviewed: { on: 'ORDER_LOCKED', wire: 'flagReviewed' },
-    shutOut: { on: 'ORDER_LOCKED', wire: 'flagShutOut' },
-  },
-  states: { feeState: 'FEE_COLLECTION_LOCKED' },
+  suggested: orderProposals,
+  flags: orderFlags,
+  states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED' },
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer', 'parameter'],
-  rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen, boxTextFits],
+  rules: [
+    portsDiffer,
+    datesInOrder,
+    cutOffsBeforeDeparture,
+    billNumberFits,
+    vesselNumberFits,
+    boxTextFits,
+    ...filledWhenNeeded,
+    temperatureFits,
+    customerOpen,
+  ],
+  keptWhile: keptOrders,
   seenBy: [
     {
-      fields: ['receivableBase', 'payableBase', 'profitBase', 'arLines', 'apLines', 'estimates', 'zeroPrices', 'invoiceStatus'],
+      fields: [
+        'receivableBase',
+        'payableBase',
+        'profitBase',
+        'profitRate',
+        'arLines',
+        'apLines',
+        'estimates',
+        'zeroPrices',
+        'invoiceStatus',
+      ],
       when: seesMoney,
     },
   ],
@@ -206,13 +219,15 @@ export const order = entity({
     // The states of a screen's list (domain/11 Appendix A); what was deleted is in none.
     modelStatus: {
       ALL: null,
-      ['TODO']: {
-        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['false'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
-      },
+      ['TODO']: { and: [...notShutOut, { field: 'reviewStatus', op: 'equal', anyOf: ['NONE', 'PENDING', 'REFUSED'] }] },
       DOING: {
-        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['true'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
+        and: [
+          ...notShutOut,
+          { field: 'reviewStatus', op: 'equal', anyOf: ['REVIEWED'] },
+          { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' },
+        ],
       },
-      DONE: { field: 'archived', op: 'equal', anyOf: ['true'] },
+      DONE: { field: 'orderStatus', op: 'equal', anyOf: ['COMPLETED'] },
       LOCKED: { field: 'locked', op: 'equal', anyOf: ['true'] },
       SHUT_OUT: { field: 'shutOut', op: 'equal', anyOf: ['true'] },
     },
@@ -233,10 +248,26 @@ export const order = entity({
       roles: ['admin', 'getOrderListNew'],
       where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC'] },
     },
-    get: { call: 'GET /OrderController/selectOrderById', roles: ['admin', 'getOrderListNew'] },
-    add: { call: 'POST /OrderController/addOrder', roles: ['addOrder'] },
-    edit: { call: 'POST /OrderController/updateOrder', roles: ['updateOrder'] },
-    delete: { call: 'POST /OrderController/delete_order', roles: ['delete_order'] },
+    get: {
+      call: 'GET /OrderController/selectOrderById',
+      roles: ['admin', 'getOrderListNew'],
+      twins: [{ call: 'GET /OrderController/selectOrderByIdImport', roles: ['admin', 'getOrderListImport'] }],
+    },
+    add: {
+      call: 'POST /OrderController/addOrder',
+      roles: ['addOrder'],
+      twins: [{ call: 'POST /OrderController/addOrderImport', gives: { businessType: 'SEA_IMPORT' } }],
+    },
+    edit: {
+      call: 'POST /OrderController/updateOrder',
+      roles: ['updateOrder'],
+      twins: [{ call: 'POST /OrderController/updateOrderImport' }],
+    },
+    delete: {
+      call: 'POST /OrderController/delete_order',
+      roles: ['delete_order'],
+      twins: [{ call: 'POST /OrderController/delete_orderImport' }],
+    },
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
   lists: {
@@ -245,7 +276,27 @@ export const order = entity({
     import: {
       call: 'GET /OrderController/getOrderListImport',
       roles: ['admin', 'getOrderListImport'],
-      where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+      where: { field: 'businessType', op: 'equal', anyOf: imports },
+    },
+    toConfirm: {
+      call: 'GET /OrderController/select_confirmOrder',
+      roles: ['review_order'],
+      where: {
+        and: [
+          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
+          { field: 'businessType', op: 'equal', anyOf: exports },
+        ],
+      },
+    },
+    toConfirmImport: {
+      call: 'GET /OrderController/select_confirmOrderImport',
+      roles: ['review_order'],
+      where: {
+        and: [
+          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
+          { field: 'businessType', op: 'equal', anyOf: imports },
+        ],
+      },
     },
     lcl: {
       call: 'GET /OrderController/getOrderListLcl',
@@ -258,17 +309,17 @@ export const order = entity({
       deleted: {
         call: 'GET /OrderController/getDeletedOrderList',
         roles: ['delete_order', 'restore_order'],
-        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC', 'LCL_EXPORT'] },
+        where: { field: 'businessType', op: 'equal', anyOf: exports },
       },
       deletedImport: {
         call: 'GET /OrderController/getDeletedOrderListImport',
         roles: ['delete_order', 'restore_order'],
-        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+        where: { field: 'businessType', op: 'equal', anyOf: imports },
       },
     },
     restore: {
       call: 'POST /OrderController/cancel_delete',
-      twins: ['POST /OrderController/cancel_deleteImport'],
+      twins: [{ call: 'POST /OrderController/cancel_deleteImport' }],
       roles: ['restore_order'],
     },
   },
@@ -285,66 +336,7 @@ export const order = entity({
       roles: ['updateOrder'],
     },
   },
-  acts: {
-    ...familyActs,
-    lock: act('POST /OrderController/lock', {
-      roles: ['lock_order'],
-      turns: 'locked',
-      key: 'L',
-      undo: { call: 'POST /OrderController/cancel_lock', roles: ['cancel_lock_order'], needs: ['!archived'], reason: true },
-    }),
-    feeLock: act('POST /OrderController/feeLock', {
-      roles: ['lock_fees'],
-      moves: { feeState: { from: ['OPEN'], to: 'LOCKED' } },
-      main: true,
-      needs: ['!archived'],
-      stamps: 'feeLock',
-      undo: { call: 'POST /OrderController/feeUnlock', roles: ['cancel_lock_fees'], needs: ['!archived', '!costLocked'], reason: true },
-    }),
-    feeReview: act('POST /OrderController/feeReview', {
-      roles: ['review_fees'],
-      moves: { feeState: { from: ['LOCKED'], to: 'REVIEWED' } },
-      main: true,
-      key: 'R',
-      stroke: 'forward',
-      needs: ['!archived'],
-      stamps: 'feeReview',
-      undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },
-    }),
-    createList: act('POST /orderDocumentController/createList', {
-      roles: ['edit_orderDocument'],
-      named: 'orderId',
-      needs: ['!archived'],
-      own: true,
-    }),
-    costLock: act('POST /OrderController/costLock', {
-      roles: ['lock_orderCosts'],
-      turns: 'costLocked',
-      undo: {
-        call: 'POST /OrderController/costUnlock',
-        roles: ['cancel_lock_orderCosts'],
-        needs: ['!archived'],
-        reason: true,
-        booked: { of: 'cost', by: 'orderId' },
-      },
-    }),
-    archive: act('POST /OrderController/archive', {
-      roles: ['archive_order'],
-      turns: 'archived',
-      needs: ['costLocked', noOpenPlan],
-      key: 'Z',
-      undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
-    }),
-    takeNumber: act('POST /OrderController/takeJobNumber', {
-      roles: ['updateOrder'],
-      named: 'orderId',
-      // Once an order is reviewed its number is fixed (domain/03 §3.1).
-      needs: ['!locked', '!reviewed', '!archived'],
-      asks: { jobNumberId: { ...text({ max: 20, required: true }), offers: 'GET /OrderController/selectJobNumber' } },
-      whole: true,
-      own: true,
-    }),
-  },
+  acts: { ...orderActs, ...familyActs },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
     figures: {

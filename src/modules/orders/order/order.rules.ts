@@ -1,14 +1,14 @@
-import type { Guard } from '#define/act';
 import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { dayNumber } from '#values/day';
 import { boxText, readBoxText, teuOfBoxes } from '#values/boxText';
+import { addDays, dayNumber } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
-import { billNumberProblem } from '#values/standards';
+import { dayInZone } from '#values/moment';
+import { billNumberProblem, imoProblem } from '#values/standards';
 
 /** Loading and discharge in one port is no sea voyage; a transshipment port is neither of them (domain/02c §2.5). */
 export const portsDiffer: Rule = {
@@ -27,13 +27,15 @@ export const portsDiffer: Rule = {
   },
 };
 
-/** A vessel arrives after it leaves (domain/02c §2.5: eta ≥ etd, ata ≥ atd). */
+/** A vessel arrives after it leaves, and has not left before it did (domain/02c §2.5: eta ≥ etd, ata ≥ atd, atd at most a day ahead). */
 export const datesInOrder: Rule = {
   name: 'datesInOrder',
   reads: ['etd', 'eta', 'atd', 'ata'],
-  by: (row) => {
+  by: (row, { today }) => {
     const [etd, eta, atd, ata] = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOf(row, field));
+    const last = addDays(today, 1);
     if (etd && eta && eta < etd) return [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }];
+    if (atd && atd > last) return [{ code: 'DAY_AHEAD', field: 'atd', detail: { last } }];
     return atd && ata && ata < atd ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }] : [];
   },
 };
@@ -88,30 +90,87 @@ export const customerOpen: Rule = {
   },
 };
 
-/** Nothing that would still change its charges is on its way (domain/03 §3.1 archive). */
-export const noOpenPlan: Guard = {
-  name: 'noOpenPlan',
-  by: (row) => ((integerOf(row, 'openPlans') ?? 0) > 0 ? [{ code: 'ORDER_HAS_OPEN_PLAN', field: 'openPlans' }] : []),
+/** Moments a booking runs against, none of them later than a day after the ship is to leave (domain/02c §2.6). */
+export const cutOffs = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff', 'manifestCutOff', 'reeferCutOff', 'dgCutOff'] as const;
+
+/** Cut-offs belong to their ship: at most one day after its planned departure, by the branch's clocks. */
+export const cutOffsBeforeDeparture: Rule = {
+  name: 'cutOffsBeforeDeparture',
+  reads: ['etd', ...cutOffs],
+  by: (row, { branch }) => {
+    const [etd, zone] = [dayOf(row, 'etd'), textOf(branch, 'timeZone') ?? 'Asia/Shanghai'];
+    if (etd === null) return [];
+    const last = addDays(etd, 1);
+    const late = (field: string) => {
+      const at = momentOf(row, field);
+      return at !== null && dayInZone(at, zone) > last;
+    };
+    return cutOffs.filter(late).map((field) => ({ code: 'CUT_OFF_AFTER_ETD', field, detail: { etd } }));
+  },
 };
+
+/** Fields that must be filled while a flag or a choice says so, from that moment on (domain/14 §14.1.4). */
+function filledWhen(name: string, reads: readonly string[], fields: readonly string[], holds: (row: Values) => boolean): Rule {
+  const isBlank = (row: Values, field: string) => row[field] == null || row[field] === '';
+  return {
+    name,
+    reads: [...reads, ...fields],
+    by: (row) => (holds(row) ? fields.filter((field) => isBlank(row, field)).map((field) => ({ code: 'FIELD_REQUIRED', field })) : []),
+  };
+}
+
+const declaresHere = (row: Values): boolean =>
+  row.amsFiler === 'SELF' && textOf(row, 'blType') !== 'MBL' && /^(?:US|CA)/u.test(textOf(row, 'portDischarge') ?? '');
+
+/** What a dangerous, cooled, oversized, elsewhere paid or self-declared shipment must say (domain/02c §2.5–2.6). */
+export const filledWhenNeeded: readonly Rule[] = [
+  filledWhen('dangerousKnown', ['isDg'], ['dgClass', 'unNo', 'dgPackingGroup', 'dgPage'], (row) => row.isDg === true),
+  filledWhen('temperatureKnown', ['isReefer'], ['setTemperature', 'temperatureUnit', 'ventilation'], (row) => row.isReefer === true),
+  filledWhen('sizeKnown', ['isOog'], ['oogDimensions'], (row) => row.isOog === true),
+  filledWhen('payerPlaceKnown', ['freightTerm'], ['payablePlace'], (row) => row.freightTerm === 'THIRD_PLACE'),
+  filledWhen('filerKnown', ['amsFiler', 'blType', 'portDischarge'], ['amsScac', 'amsHblNo'], declaresHere),
+];
+
+/** A cooled box holds between −40 and +40 °C, whatever the unit it is said in (domain/02c §2.5). */
+export const temperatureFits: Rule = {
+  name: 'temperatureFits',
+  reads: ['setTemperature', 'temperatureUnit'],
+  by: (row) => {
+    const [set, fahrenheit] = [decimalOf(row, 'setTemperature'), row.temperatureUnit === 'F'];
+    if (set === null) return [];
+    const [least, most] = fahrenheit ? ['-40', '104'] : ['-40', '40'];
+    const outside = compare(toDecimal(set), toDecimal(least)) < 0 || compare(toDecimal(set), toDecimal(most)) > 0;
+    return outside ? [{ code: 'NUMBER_RANGE', field: 'setTemperature', detail: { least, most } }] : [];
+  },
+};
+
+/** A ship's number of the IMO has its check digit (domain/05 §5.4). */
+export const vesselNumberFits: Rule = {
+  name: 'vesselNumberFits',
+  reads: ['vesselImo'],
+  by: (row) => {
+    const number = textOf(row, 'vesselImo');
+    const problem = number === null ? null : imoProblem(number);
+    return problem ? [{ code: problem.code, field: 'vesselImo', detail: { expected: problem.expected ?? '' } }] : [];
+  },
+};
+
+/** What is in the terminal, or has orders of its own below it, is not removed (domain/03 §3.1 delete). */
+export const keptOrders: readonly Rule[] = [
+  {
+    name: 'notInvoiced',
+    by: (row) =>
+      row.invoiceStatus === 'PARTIAL' || row.invoiceStatus === 'ALL' ? [{ code: 'ORDER_HAS_INVOICED_COST', field: 'invoiceStatus' }] : [],
+  },
+  {
+    name: 'notGatedIn',
+    by: (row) => (row.gateInStatus === 'PARTIAL' || row.gateInStatus === 'ALL' ? [{ code: 'ORDER_GATED_IN', field: 'gateInStatus' }] : []),
+  },
+  { name: 'noChildren', by: (row) => (row.isPid === true ? [{ code: 'ORDER_HAS_CHILD', field: 'isPid' }] : []) },
+];
 
 /** The money of an order is for those who see its charges (domain/08 §8.3); lines above their level stay out of it. */
 export const seesMoney = (actor: Actor): boolean => holds(actor, ['admin', 'orderCosts', 'list_cost']);
-
-/** The trade lane follows from the port of discharge; people may overwrite it. */
-export function laneOfDischarge(row: Values, facts: Facts): string | undefined {
-  return (factRow(facts, 'port', textOf(row, 'portDischarge'))?.lineCode as string | null | undefined) ?? undefined;
-}
-
-/** The port of destination is the port of discharge until somebody says otherwise. */
-export function destinationOfDischarge(row: Values): string | undefined {
-  return textOf(row, 'portDestination') === null ? (textOf(row, 'portDischarge') ?? undefined) : undefined;
-}
-
-/** The salesman and the others who serve a customer come with the customer (domain/02b). */
-export function staffOf(field: 'salesmanId' | 'customerServiceId' | 'operatorId' | 'documentUserId') {
-  return (row: Values, facts: Facts): string | undefined =>
-    (factRow(facts, 'customer', textOf(row, 'customerId'))?.[field] as string | null | undefined) ?? undefined;
-}
 
 /** The kind of business an order's number is of; part loads of both ways share one (domain/02a §2.3.3). */
 export function numberedAs(row: Values): string {

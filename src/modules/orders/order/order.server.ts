@@ -82,5 +82,5 @@ const takeNumber: ActBody = async ({ caller, road, rows, answers, engine, dryRun
 
 export const orderHandlers = { titleRepeated, reservedNumbers };
 
-/** Bodies of the acts of an order. */
-export const orderBodies = { takeNumber };
+/** Bodies of the acts upon an order's number. */
+export const numberBodies = { takeNumber };

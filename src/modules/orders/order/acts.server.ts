@@ -1,0 +1,61 @@
+import type { Row, Values } from '#define/row';
+import { order } from '#modules/orders/order/order.entity';
+import { cutOffs } from '#modules/orders/order/order.rules';
+import { dayOf } from '#define/row';
+import type { ActBody } from '#server/perform/actBodies';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { raw, sql } from '#server/store/sql';
+import { addDays, dayNumber } from '#values/day';
+
+/** Answers somebody gave; blank ones leave the row as it is. */
+const given = (answers: Values): Values => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null));
+
+/** The answers become the row's. */
+const keepingAnswers: ActBody = async ({ rows, answers, put }) => {
+  for (const { id } of rows) put(id, given(answers));
+  return {};
+};
+
+/** Fields of the row are blank again. */
+const blanking =
+  (...fields: readonly string[]): ActBody =>
+  async ({ rows, put }) => {
+    for (const { id } of rows) put(id, Object.fromEntries(fields.map((name) => [name, null])));
+    return {};
+  };
+
+/** A ship some other order of the branch has left the same port with cannot be caught any more (domain/14 §14.3 cancelShutOut). */
+const cancelShutOut: ActBody = async (work) => {
+  const { road, caller, rows } = work;
+  const gone = await road.transaction.query(
+    sql`select o.id from ${raw(order.table)} o where o.ep_id = ${caller.actor.epId}::bigint and o.id = any(${rows.map(({ id }) => id)}::bigint[])
+      and exists (select 1 from ${raw(order.table)} w where w.ep_id = o.ep_id and w.vessel_name = o.vessel_name and w.voyage = o.voyage
+        and w.port_loading = o.port_loading and w.atd is not null and not w.is_deleted)`,
+  );
+  if (gone.length > 0)
+    throw new Refused(gone.map(([id]): ServerRefusal => ({ code: 'ORDER_SAILED', id: id as string, field: 'vesselName' })));
+  return blanking('shutOutReason')(work);
+};
+
+/** Dates of a ship that was missed. */
+const missed = Object.fromEntries(cutOffs.map((name) => [name, null]));
+const noLonger: Values = { shutOut: false, shutOutReason: null, shutOutUserId: null, shutOutTime: null };
+
+/** On the next ship: its dates, no cut-offs of the one before; a planned arrival nobody gives keeps its distance (domain/14 §14.3). */
+const changeShut: ActBody = async ({ rows, answers, put }) => {
+  const arrival = (row: Row): Values => {
+    const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
+    return etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {};
+  };
+  for (const row of rows) put(row.id, { ...noLonger, ...missed, ...arrival(row), ...given(answers) });
+  return {};
+};
+
+export const orderBodies = {
+  sail: keepingAnswers,
+  'cancel sail': blanking('atd'),
+  arrive: keepingAnswers,
+  shutOut: keepingAnswers,
+  'cancel shutOut': cancelShutOut,
+  changeShut,
+};

@@ -1,0 +1,91 @@
+import type { Facts } from '#define/facts';
+import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
+import { parameterOf } from '#define/parameters';
+import { addDays, dayNumber, type Day } from '#values/day';
+import { compare, divide, isZero, multiply, roundHalfUp, toDecimal, toText } from '#values/decimal';
+import { dayInZone } from '#values/moment';
+
+/** Days from planned departure to planned arrival. */
+export function daysOnWay(row: Values): Values {
+  const [etd, eta] = [dayOf(row, 'etd'), dayOf(row, 'eta')];
+  return { transitDays: etd === null || eta === null ? null : dayNumber(eta) - dayNumber(etd) };
+}
+
+const thousand = toDecimal('1000');
+
+/** Revenue tons a part load is charged by: the larger of cubic metres and tonnes, at least the branch's least (domain/02c §2.5). */
+export function revenueTons(row: Values, facts: Facts): Values {
+  const [volume, weight] = [decimalOf(row, 'volume'), decimalOf(row, 'grossWeight')];
+  if (textOf(row, 'businessType')?.startsWith('LCL') !== true || (volume === null && weight === null)) return { chargeableRt: null };
+  const tons = [toDecimal(volume ?? '0'), divide(toDecimal(weight ?? '0'), thousand, 6), toDecimal(parameterOf(facts, 'lcl.minRt'))];
+  return {
+    chargeableRt: toText(
+      roundHalfUp(
+        tons.reduce((most, one) => (compare(one, most) > 0 ? one : most)),
+        3,
+      ),
+    ),
+  };
+}
+
+const hundred = toDecimal('100');
+
+/** Profit in percent of what is received; blank where nothing is. */
+export function profitShare(row: Values): Values {
+  const [profit, receivable] = [decimalOf(row, 'profitBase') ?? '0', toDecimal(decimalOf(row, 'receivableBase') ?? '0')];
+  return { profitRate: isZero(receivable) ? null : toText(divide(multiply(toDecimal(profit), hundred), receivable, 2)) };
+}
+
+const dayOfMoment = (row: Values, field: string, { branch }: Facts): Day | null => {
+  const at = momentOf(row, field);
+  return at === null ? null : dayInZone(at, textOf(branch, 'timeZone') ?? 'Asia/Shanghai');
+};
+
+const lastFree = (from: Day | null, days: number | null): Day | null => (from === null || days === null ? null : addDays(from, days - 1));
+
+/** Last day the box may stand at the terminal, and last day it may be away, both free of charge (domain/02c §2.7, 12 nr 25). */
+export const freeDays = (row: Values, facts: Facts): Values => ({
+  lastFreeDate: lastFree(dayOfMoment(row, 'dischargeTime', facts), integerOf(row, 'freeDem')),
+  emptyReturnBy: lastFree(dayOfMoment(row, 'pickUpTime', facts), integerOf(row, 'freeDet')),
+});
+
+/** Names of the states an order's facts add up to, in the order they are looked for (domain/03 §3.1). */
+export const orderStates = ['COMPLETED', 'SHUT_OUT', 'ARRIVED', 'SAILED', 'GATED_IN', 'BOOKED', 'REVIEWED', 'DRAFT'] as const;
+
+const dead = new Set(['CANCELLED', 'REJECTED', 'DECLINED']);
+
+/** The carrier has confirmed, or given a number and not taken the booking back (domain/12 nr 21). */
+export const isBooked = (row: Values): boolean => {
+  const state = textOf(row, 'bookingStatus') ?? 'DRAFT';
+  return !dead.has(state) && (state === 'CONFIRMED' || state === 'COMPLETED' || (textOf(row, 'bookingNo') ?? '') !== '');
+};
+
+/** The mirror of the review the specification names (domain/12 nr 21). */
+export const reviewedFlag = (row: Values): Values => ({ reviewed: row.reviewStatus === 'REVIEWED' });
+
+/** Nothing more is to be charged: what there is was reviewed and is invoiced. Told apart from the state, whose readers may not see charges. */
+export const chargesSettled = (row: Values): Values => ({
+  settled:
+    row.feeState === 'REVIEWED' &&
+    (row.invoiceStatus === 'ALL' || (integerOf(row, 'arLines') ?? 0) + (integerOf(row, 'apLines') ?? 0) === 0),
+});
+
+/**
+ * The state of an order, by its facts alone; the first that holds. A shut-out order with every charge settled is completed
+ * (domain/12 nr 22); an export is once it has sailed.
+ */
+export function statusOf(row: Values): Values {
+  const [sailed, arrived, isImport] = [dayOf(row, 'atd'), dayOf(row, 'ata'), textOf(row, 'businessType')?.endsWith('_IMPORT') === true];
+  const over = row.shutOut === true || arrived !== null || (sailed !== null && !isImport);
+  const holds: Readonly<Record<(typeof orderStates)[number], boolean>> = {
+    COMPLETED: over && row.settled === true,
+    SHUT_OUT: row.shutOut === true,
+    ARRIVED: arrived !== null,
+    SAILED: sailed !== null,
+    GATED_IN: row.gateInStatus === 'ALL',
+    BOOKED: isBooked(row),
+    REVIEWED: row.reviewed === true,
+    DRAFT: true,
+  };
+  return { orderStatus: (Object.keys(holds) as (keyof typeof holds)[]).find((state) => holds[state]) ?? 'DRAFT' };
+}

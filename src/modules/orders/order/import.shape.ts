@@ -1,0 +1,32 @@
+import { choice, day, decimal, moment, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
+
+/** What an import has besides: the notice, the bill in hand, the delivery order, delivery and the boxes' way back (domain/02c §2.7). */
+export const importFields = {
+  nominationType: choice(['OWN', 'NOMINATED', 'AGENT'], { required: true, initial: 'OWN' }),
+  masterAgentId: ref('customer'),
+  arrivalNoticeReceived: moment(),
+  arrivalNoticeSent: moment(),
+  blReceivedTime: moment(),
+  blSurrenderState: choice(['NONE', 'ORIGINAL_IN', 'TELEX_OK', 'SEAWAY'], { required: true, initial: 'NONE' }),
+  deliveryOrderNo: text({ max: 35 }),
+  deliveryOrderExchangeTime: moment(),
+  doValidTo: day(),
+  importManifestNo: text({ max: 30 }),
+  subManifestNo: text({ max: 30 }),
+  inspectionState: choice(['NONE', 'INSPECTING', 'PASSED', 'FAILED'], { required: true, initial: 'NONE' }),
+  dischargeTime: moment(),
+  pickUpTime: moment(),
+  deliveryAddress: text({ max: 200 }),
+  deliveryContact: text({ max: 60 }),
+  deliveredTime: moment(),
+  emptyReturnPlace: text({ max: 100 }),
+  emptyReturnTime: moment(),
+  depositAmount: decimal({ scale: 2, least: '0', per: 'depositCurrency' }),
+  depositCurrency: inCurrency(),
+  depositPaidTime: moment(),
+  depositRefundTime: moment(),
+  consolidationNo: text({ max: 30 }),
+  deconsolidationPlace: text({ max: 100 }),
+  unstuffTime: moment(),
+};
