@@ -185,6 +185,14 @@ interface Played {
   readonly seen: Seen;
 }
 
+/** Turns one of the states a step needs against it. */
+function oppose(reference: ActReference, { way }: Step, chance: Chance): void {
+  const states = (way.needs ?? []).filter((need) => typeof need === 'string');
+  if (states.length === 0) return;
+  const need = chance.of(states);
+  reference.put(need.replace('!', ''), need.startsWith('!'));
+}
+
 /** One step of a history: judged by the product and by the words, which must agree. Answers what does not. */
 function oneStep({ definition, names, seen }: Played, reference: ActReference, chance: Chance, at: string): string[] {
   const step = chance.of(stepsOf(definition));
@@ -193,6 +201,7 @@ function oneStep({ definition, names, seen }: Played, reference: ActReference, c
     reference.put(name, valueBy(chance, fieldOf(definition, name)));
   }
   if (chance.oneIn(2)) arrange(reference, step, chance);
+  if (chance.oneIn(10)) oppose(reference, step, chance);
   const allowsSelf = chance.oneIn(5);
   const facts = allowsSelf ? easy : strict;
   const source = chance.of([undefined, undefined, undefined, byPerson, 'INVOICE', 'PLAN']);
