@@ -370,6 +370,30 @@ describe('documents and milestones', () => {
   });
 });
 
+describe('pre-arrival information', () => {
+  const send = (orderId: string, plannedGateIn: string) =>
+    gate('preArrivalInfo', { orderId, terminalId: '北仑', plannedGateIn }) as Promise<{ code: number; data: Body; refusals?: [] }>;
+
+  it('asks for number, seal, weight and driver of every box, before the port closes', async () => {
+    const box = await oneBox(loads, { portCutOff: '2026-04-12 18:00' });
+    expect(toldOf(await send(String(box.orderId), '2026-04-13 08:00'))).toEqual(
+      ['portCutOff PRE_ARRIVAL_WINDOW', 'CONTAINER_NO_INVALID', 'SEAL_MISSING', 'VGM_MISSING', 'DRIVER_MISSING'].map(
+        (one) => `${String(box.orderId)} ${one}`,
+      ),
+    );
+  });
+
+  it('is sent with every box, and is to be sent again once a driver is another', async () => {
+    const driver = { vehicleNo: '浙B12345', driverName: '王海', driverMobile: '13800138000' };
+    const box = await oneBox({ ...declared, ...driver }, { portCutOff: '2026-04-12 18:00' });
+    const sent = await send(String(box.orderId), '2026-04-11 08:00');
+    expect(sent.data).toMatchObject({ state: 'SENT', boxes: [{ containerNo: 'CSQU3054383', driverName: '王海' }] });
+    expect(await orderOf(String(box.orderId))).toMatchObject({ preArrivalState: 'SENT' });
+    expect(toldOf(await edit(await boxOf(String(box.orderId)), { driverName: '李强' }))).toEqual([]);
+    expect(await orderOf(String(box.orderId))).toMatchObject({ preArrivalState: 'NONE', drivers: '李强' });
+  });
+});
+
 describe('the lights of an order', () => {
   const lightsOf = async (id: string) => String((await orderOf(id)).lights).split(' ');
 

@@ -17,6 +17,9 @@ export const containers = {
     VGM_ABOVE_MAX_GROSS: 409,
     VGM_STATE: 409,
     GATE_IN_LATE: 428,
+    SEAL_MISSING: 409,
+    DRIVER_MISSING: 409,
+    PRE_ARRIVAL_WINDOW: 422,
   },
   parameters: {
     'vgm.answerExpected': flag('document', 'true', true),

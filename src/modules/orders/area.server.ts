@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area';
+import { preArrival } from '#modules/containers/container/preArrival.server';
 import { orderBodies } from '#modules/orders/order/acts.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
@@ -12,6 +13,6 @@ export const ordersServer: ServerArea = {
     order: { ...orderHandlers, ...familyHandlers },
     orderPermission: orderPermissionHandlers,
   },
-  bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList }, orderDocument: orderDocumentBodies },
+  bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList, preArrival }, orderDocument: orderDocumentBodies },
   jobs: [lockingFees],
 };

@@ -81,7 +81,7 @@ describe.each(present)('%s', (entity) => {
         definition,
         before: null,
         set,
-        looked: withLooked(definition, row),
+        looked: lookedOf(definition, row),
         facts: factsOf(row),
         actor: maker,
       });

@@ -75,6 +75,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/selectFeeCollection': 'finance controller',
   '/OrderController/costLock': 'finance controller',
   '/OrderController/costUnlock': 'controller',
+  '/OrderController/preArrivalInfo': editsOrders,
+  '/OrderController/preArrivalInfoImport': editsOrders,
   '/orderDocumentController/select': seesOrders,
   '/orderDocumentController/insert': keepsDocuments,
   '/orderDocumentController/update': keepsDocuments,

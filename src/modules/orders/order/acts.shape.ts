@@ -1,6 +1,6 @@
 import { act, stamp, type Act } from '#define/act';
 import type { Flag } from '#define/entity';
-import { choice, day, text } from '#define/field';
+import { choice, day, moment, text } from '#define/field';
 import {
   arrivalFits,
   billReady,
@@ -199,6 +199,15 @@ const closing: Readonly<Record<string, Act>> = {
     needs: ['!archived'],
     stamps: 'feeReview',
     undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },
+  }),
+  preArrival: act('POST /OrderController/preArrivalInfo', {
+    roles: ['updateOrder'],
+    named: 'orderId',
+    needs: ['!archived'],
+    asks: { terminalId: text({ max: 60, required: true }), plannedGateIn: moment({ required: true }) },
+    twins: [{ call: 'POST /OrderController/preArrivalInfoImport' }],
+    own: true,
+    whole: true,
   }),
   createList: act('POST /orderDocumentController/createList', {
     roles: ['edit_orderDocument'],

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, code, decimal, day, flag, integer, money, ref, text } from '#define/field';
+import { choice, code, decimal, day, flag, integer, json, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { orderActs, orderFlags, stateFields } from '#modules/orders/order/acts.shape';
 import { cargoFields } from '#modules/orders/order/cargo.shape';
@@ -30,6 +30,7 @@ import {
   portsDiffer,
   seesMoney,
   temperatureFits,
+  toTellAnew,
   vesselNumberFits,
 } from '#modules/orders/order/order.rules';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
@@ -104,6 +105,9 @@ export const order = entity({
     sealNos: text({ max: 1000, edit: 'never' }),
     gateInStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
     vgmStates: text({ max: 80, edit: 'never' }),
+    drivers: text({ max: 1000, edit: 'never' }),
+    preArrivalInfo: json({ edit: 'never' }),
+    preArrivalState: choice(['NONE', 'SENT', 'ACCEPTED', 'REJECTED'], { edit: 'never', initial: 'NONE' }),
     documentsOpen: integer({ edit: 'never', initial: 0 }),
     reached: text({ max: 200, edit: 'never' }),
     documentsIn: text({ max: 300, edit: 'never' }),
@@ -138,6 +142,7 @@ export const order = entity({
         boxVolume: { sum: 'volume' },
         containerNos: { texts: 'containerNo' },
         sealNos: { texts: 'sealNo' },
+        drivers: { texts: 'driverName' },
         gateInStatus: { share: { begun: { gateInStatus: 'IN' }, ended: { gateInStatus: 'IN' } } },
         vgmStates: { texts: 'vgmStand' },
       },
@@ -164,6 +169,7 @@ export const order = entity({
       from: ['businessType', 'bookingStatus', 'bookingNo', 'atd', 'ata', 'reviewed', 'shutOut', 'gateInStatus', 'settled'],
       by: statusOf,
     },
+    { fields: {}, from: ['containerNos', 'sealNos', 'drivers'], by: toTellAnew },
     {
       fields: { lights: text({ max: 60 }) },
       from: [

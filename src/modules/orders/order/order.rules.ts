@@ -73,6 +73,9 @@ export function boxesAsWritten(row: Values, facts: Facts): Values {
     : {};
 }
 
+/** Another box, seal or driver than the terminal was told of is told anew (domain/14 §14.6). */
+export const toTellAnew = (): Values => ({ preArrivalState: 'NONE' });
+
 /** Once every box has its figures the order's are theirs: types, TEU, packages, gross weight in kg, volume in m³ (domain/14 §14.1.4). */
 export function figuresOfBoxes(row: Values): Values {
   if ((integerOf(row, 'boxes') ?? 0) === 0 || integerOf(row, 'boxesOpen') !== 0) return {};

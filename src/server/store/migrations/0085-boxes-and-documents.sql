@@ -184,6 +184,9 @@ alter table bl_order
   add column seal_nos text check (char_length(seal_nos) <= 1000),
   add column gate_in_status text check (gate_in_status in ('NONE', 'PARTIAL', 'ALL')),
   add column vgm_states text check (char_length(vgm_states) <= 80),
+  add column drivers text check (char_length(drivers) <= 1000),
+  add column pre_arrival_info jsonb,
+  add column pre_arrival_state text check (pre_arrival_state in ('NONE', 'SENT', 'ACCEPTED', 'REJECTED')),
   add column documents_open integer,
   add column reached text check (char_length(reached) <= 200),
   add column documents_in text check (char_length(documents_in) <= 300),
@@ -211,7 +214,7 @@ where t.code = c.box_type;
 update bl_order o
 set boxes = s.boxes, boxes_open = s.boxes_open, box_types = s.box_types, box_teu = s.box_teu, box_packages = s.box_packages,
     box_weight = s.box_weight, box_volume = s.box_volume, container_nos = s.container_nos, seal_nos = s.seal_nos,
-    gate_in_status = 'NONE', vgm_states = s.vgm_states, documents_open = 0,
+    gate_in_status = 'NONE', vgm_states = s.vgm_states, documents_open = 0, pre_arrival_state = 'NONE', drivers = s.drivers,
     services = (select string_agg(distinct v.service_code collate "C", ', ' order by v.service_code collate "C")
       from bl_order_service v where v.ep_id = o.ep_id and v.order_id = o.id and not v.is_deleted)
 from (
@@ -222,6 +225,7 @@ from (
     coalesce(sum(c.volume), 0) as box_volume,
     string_agg(distinct c.container_no collate "C", ', ' order by c.container_no collate "C") as container_nos,
     string_agg(distinct c.seal_no collate "C", ', ' order by c.seal_no collate "C") as seal_nos,
+    string_agg(distinct c.driver_name collate "C", ', ' order by c.driver_name collate "C") as drivers,
     string_agg(distinct c.vgm_stand collate "C", ', ' order by c.vgm_stand collate "C") as vgm_states
   from bl_order w left join bl_container c on c.ep_id = w.ep_id and c.order_id = w.id and not c.is_deleted
   group by 1, 2) s
