@@ -62,6 +62,8 @@ export interface Twin {
 
 /** What a person is asked, in the kind of a cell. What begins with `@0` is today until another is given, with `@-1m` the month before this one. */
 export interface Question extends Field {
+  /** The entity whose words its choices have, where it is not the act's own. */
+  readonly worded?: EntityName;
   /** The call that answers what there is to choose from for the rows: `{ id, text }`. */
   readonly offers?: CallName;
   /** The one refusal of whatever it cannot take, in place of those of its kind; with `pattern` a blank answer is such too. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { attach, plainPdf } from '#tests/server/attachments';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -51,10 +52,14 @@ const lockFees = async (of: ListedRow) => {
   expect(answer.code, JSON.stringify(answer)).toBe(200);
 };
 
-/** A request over an order, with its lines. */
+const prove = async (id: string) =>
+  expect((await attach(service.url, clerk, 'bill.pdf', plainPdf(), { tableName: 'bl_cost_plan', tableId: id })).code).toBe(200);
+
+/** A request over an order, with its lines and the supplier's bill where it has any. */
 async function planned(of: ListedRow, lines: Body[], more: Body = {}): Promise<Plan> {
   const answer = await save(clerk, { tableId: of.id, reasonCode: 'LATE_SUPPLIER_BILL', reasonText: 'the bill came late', lines, ...more });
   expect(answer.code, JSON.stringify(answer)).toBe(200);
+  if (lines.length > 0) await prove(answer.data.id);
   return answer.data;
 }
 
@@ -96,6 +101,8 @@ describe('asking', () => {
     await lockFees(of);
     const whole = await save(clerk, { id: empty.id, version: empty.version, reasonText: 'agreed by phone', lines: [charge(of)] });
     expect(whole.data).toMatchObject({ id: empty.id, lines: 1, deltaBaseAr: '100.00', deltaBaseAp: '0', deltaProfit: '100.00' });
+    expect(toldOf(await take(clerk, 'submit', empty.id))).toEqual([`${empty.id} PLAN_FILE_NEEDED`]);
+    await prove(empty.id);
     expect((await take(clerk, 'submit', empty.id)).code).toBe(200);
     expect(await stateOf(empty.id)).toBe('SUBMITTED');
   });
@@ -280,4 +287,42 @@ it('no request of the browser goes past the freeze of an order', async () => {
     add: [{ clientId: 'one', past: ['orderFeeState'], values: { orderId: of.id, ...charge(of) } }],
   });
   expect(toldOf(answer)).toEqual(['one FEE_COLLECTION_LOCKED']);
+});
+
+describe('charges chosen in the sheet', () => {
+  const asked = { reasonCode: 'MISTAKE', reasonText: 'typed wrong', costDate: '2026-03-25' };
+  const planOf = (who: SignedIn, what: string, ids: string[], more: Body = {}) =>
+    who.call<{ planIds: string[]; elsewhere: { are: string[] }; preview: { rows: Body[] } }>(`/costPlanController/${what}`, {
+      ids,
+      ...asked,
+      ...more,
+    });
+
+  it('are asked to be changed or taken away by a draft for each order, once its fees are locked', async () => {
+    const [of, other] = [order(0), order(1)];
+    await ask(`update bl_order set fee_state = 'OPEN' where id = any($1) returning id`, [of.id, other.id]);
+    const before = (await chargesOf(of.id)).length;
+    const [dear, gone, elsewhere] = [await chargeOf(of), await chargeOf(of, { direction: 'AP', price: '53' }), await chargeOf(other)];
+    expect(toldOf(await planOf(clerk, 'planChange', [dear]))).toEqual([`${dear} orderId FEE_COLLECTION_NOT_LOCKED`]);
+    for (const one of [of, other]) await lockFees(one);
+    const prices = { [dear]: '212' };
+    const seen = await planOf(clerk, 'planChange', [dear, elsewhere], { prices, dryRun: true });
+    expect(seen.data.preview.rows).toMatchObject([
+      { jobNo: of.jobNo, lines: 1, deltaBaseAr: '100.00', deltaProfit: '100.00' },
+      { jobNo: other.jobNo, lines: 1, deltaBaseAr: '0' },
+    ]);
+    expect(toldOf(await planOf(clerk, 'planChange', [dear], { prices: { [dear]: 'much' } }))).toEqual([`${dear} price NUMBER_UNPARSED`]);
+    const changed = await planOf(clerk, 'planChange', [dear, elsewhere], { prices });
+    expect([changed.code, changed.data.planIds.length]).toEqual([200, 2]);
+    const removed = await planOf(clerk, 'planRemoval', [gone]);
+    const [plan = ''] = removed.data.planIds;
+    expect(
+      await ask('select plan_no, plan_status, reason_text, delta_base_ap::float8 as ap from bl_cost_plan where id = $1', plan),
+    ).toEqual([{ plan_no: removed.data.elsewhere.are[0], plan_status: 'DRAFT', reason_text: 'typed wrong', ap: -50 }]);
+    await prove(plan);
+    await take(clerk, 'submit', plan);
+    await take(manager, 'updateFirstCheck', plan, { state: 'PASS' });
+    expect((await take(controller, 'updateSecondCheck', plan, { state: 'PASS' })).code).toBe(200);
+    expect((await chargesOf(of.id)).slice(before).map(({ direction, amount }) => `${direction} ${amount}`)).toEqual(['AP -53']);
+  });
 });

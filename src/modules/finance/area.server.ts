@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area';
 import { costBodies } from '#modules/finance/cost/cost.server';
 import { billingBodies } from '#modules/finance/invoice/billing.server';
-import { costPlanBodies, costPlanHandlers } from '#modules/finance/costPlan/costPlan.server';
+import { costPlanBodies, costPlanHandlers, planningBodies } from '#modules/finance/costPlan/costPlan.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -10,5 +10,5 @@ export const financeServer: ServerArea = {
     invoice: invoiceHandlers,
     costPlan: costPlanHandlers,
   },
-  bodies: { cost: { ...costBodies, ...billingBodies }, costPlan: costPlanBodies, invoice: invoiceBodies },
+  bodies: { cost: { ...costBodies, ...billingBodies, ...planningBodies }, costPlan: costPlanBodies, invoice: invoiceBodies },
 };

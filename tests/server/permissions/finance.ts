@@ -47,6 +47,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/costPlanController/get': readsPlans,
   '/costPlanController/selectOrderCostPlan': 'manager controller',
   '/costPlanController/save': asksForFees,
+  '/costPlanController/planChange': asksForFees,
+  '/costPlanController/planRemoval': asksForFees,
   '/costPlanController/insert': asksForFees,
   '/costPlanController/update': asksForFees,
   '/costPlanController/delete': asksForFees,

@@ -151,7 +151,7 @@ export function Answers({ entity, act, asked }: { entity: string; act: string; a
     const wrong = asked.wrong[name];
     const label = t(`acts:${entity}.${act}.asks.${name}`);
     const offers = question.offers === undefined ? undefined : (asked.offered[name] ?? []);
-    const options = offers ?? question.options?.map((id) => ({ id, text: t(`choices:${entity}.${name}.${id}`) }));
+    const options = offers ?? question.options?.map((id) => ({ id, text: t(`choices:${question.worded ?? entity}.${name}.${id}`) }));
     if (offers?.length === 0)
       return asked.offered[name] ? (
         <p key={name} role="status">

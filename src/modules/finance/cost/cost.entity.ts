@@ -21,6 +21,7 @@ import {
   taxRateAllowed,
   withinInvoiced,
 } from '#modules/finance/cost/cost.rules';
+import { feesLocked, newPrice, planReasons } from '#modules/finance/costPlan/costPlan.rules';
 import { billable, partTaken } from '#modules/finance/invoice/billing.rules';
 import { sharePattern } from '#values/share';
 
@@ -30,6 +31,19 @@ const openOfSailed: readonly Leaf[] = [
   { field: 'isEstimate', op: 'equal', anyOf: ['false'] },
   { field: 'etd', op: 'lt', value: '@0' },
 ];
+
+/** Once an order's fees are locked its charges are changed and taken away by a request (domain/03 §3.8). */
+const planning = {
+  roles: ['save_costPlan'],
+  needs: ['!orderArchived', feesLocked],
+  asks: {
+    reasonCode: { ...choice(planReasons, { required: true }), worded: 'costPlan' },
+    reasonText: text({ max: 500, required: true }),
+    costDate: day({ initial: '@0' }),
+  },
+  whole: true,
+  own: true,
+} as const;
 
 /** One receivable or payable charge of an order (domain/02d §2.13). */
 export const cost = entity({
@@ -236,6 +250,8 @@ export const cost = entity({
         needs: [isPart, '!locked', '!orderCostLocked', nothingInvoiced],
       },
     }),
+    planChange: act('POST /costPlanController/planChange', { ...planning, perRow: newPrice }),
+    planRemoval: act('POST /costPlanController/planRemoval', planning),
   },
   morning: {
     opens: { list: '/financial/cost' },

@@ -18,7 +18,7 @@ export const costSheet: Sheet = {
   entity: 'cost',
   adds: true,
   imports: { key: [rowKeyName] },
-  leads: { invoice: '/financial/invoice' },
+  leads: { invoice: '/financial/invoice', costPlan: '/financial/additionalFeeReview' },
   sort: [{ field: 'costDate', dir: 'desc' }],
   shown: [
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },

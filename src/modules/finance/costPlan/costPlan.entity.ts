@@ -6,6 +6,7 @@ import {
   feesLocked,
   hasLines,
   hasReason,
+  planReasons,
   profitAfter,
   seesProfit,
   withinSingleLevel,
@@ -25,7 +26,7 @@ export const costPlan = entity({
   fields: {
     planNo: text({ max: 30, edit: 'never' }),
     orderId: ref('order', { required: true, edit: 'create', wire: 'tableId' }),
-    reasonCode: choice(['LATE_SUPPLIER_BILL', 'CUSTOMER_CHANGE', 'DEMURRAGE', 'AMENDMENT', 'MISTAKE', 'OTHER'], { required: true }),
+    reasonCode: choice(planReasons, { required: true }),
     reasonText: text({ max: 500 }),
     planStatus: choice(['DRAFT', 'SUBMITTED', 'FIRST_PASSED', 'APPROVED', 'REFUSED', 'WITHDRAWN'], { edit: 'never', initial: 'DRAFT' }),
     lines: integer({ edit: 'never', initial: 0 }),

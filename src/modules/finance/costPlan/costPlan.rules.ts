@@ -1,8 +1,10 @@
-import type { Guard } from '#define/act';
+import type { Guard, RowQuestion } from '#define/act';
 import { holds, type Actor } from '#define/actor';
+import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { absolute, add, compare, toDecimal, toText } from '#values/decimal';
+import { parseNumberText } from '#values/numberText';
 
 /** The order's profit once the request is approved: base currency, blank while nobody has handed it in. */
 export function profitAfter(row: Values): Values {
@@ -36,14 +38,31 @@ export const hasLines: Guard = {
   by: (row) => ((integerOf(row, 'lines') ?? 0) === 0 ? [{ code: 'PLAN_EMPTY', field: 'lines' }] : []),
 };
 
+/** Does the request move a side of its order by more than the branch's limit? Base currency, net of tax. */
+export function aboveLimit(row: Values, facts: Facts): boolean {
+  const limit = toDecimal(parameterOf(facts, 'plan.singleLevelLimit'));
+  return ['deltaBaseAr', 'deltaBaseAp'].some((side) => compare(absolute(toDecimal(decimalOf(row, side) ?? '0')), limit) > 0);
+}
+
 /** One person alone passes what moves neither side by more than the branch's limit (domain/12 nr 14). */
 export const withinSingleLevel: Guard = {
   name: 'withinSingleLevel',
   by: (row, facts) => {
     const limit = parameterOf(facts, 'plan.singleLevelLimit');
-    const above = ['deltaBaseAr', 'deltaBaseAp'].some(
-      (side) => compare(absolute(toDecimal(decimalOf(row, side) ?? '0')), toDecimal(limit)) > 0,
-    );
-    return above ? [{ code: 'PLAN_TWO_LEVELS', field: 'planStatus', detail: { limit } }] : [];
+    return aboveLimit(row, facts) ? [{ code: 'PLAN_TWO_LEVELS', field: 'planStatus', detail: { limit } }] : [];
+  },
+};
+
+/** Why fees are asked for after their order was locked (domain/02d §2.15). */
+export const planReasons = ['LATE_SUPPLIER_BILL', 'CUSTOMER_CHANGE', 'DEMURRAGE', 'AMENDMENT', 'MISTAKE', 'OTHER'] as const;
+
+/** The price a charge is asked to have, where it is to be another. */
+export const newPrice: RowQuestion = {
+  name: 'prices',
+  beside: ['orderId', 'feeCode', 'currency', 'number', 'price'],
+  instead: 'price',
+  read: (typed) => {
+    const value = parseNumberText(typed);
+    return value === null ? { code: 'NUMBER_UNPARSED', field: 'price', detail: { value: typed } } : { value };
   },
 };

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fieldOfWire, type Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
+import { aboveLimit, newPrice } from '#modules/finance/costPlan/costPlan.rules';
 import { chargesOf } from '#modules/finance/costPlan/plannedCharges.rules';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
-import { readingOf } from '#server/engine';
+import { readingOf, type Caller, type Engine } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -31,8 +33,20 @@ async function profitsOf({ road, caller }: ActWork, rows: readonly Row[]): Promi
   return new Map(found.map(([id, profit]) => [id as string, profit as string]));
 }
 
+/** Above the limit of a single approval something is attached that proves it (domain/03 §3.8). @throws Refused PLAN_FILE_NEEDED */
+async function askFiles({ road, caller, facts, rows }: ActWork): Promise<void> {
+  const ids = rows.filter((row) => aboveLimit(row, facts)).map(({ id }) => id);
+  const found = await road.transaction.query(
+    sql`select distinct table_id from sys_file where ep_id = ${caller.actor.epId}::bigint and table_name = ${costPlan.table} and table_id = any(${ids}::text[])`,
+  );
+  const proved = new Set(found.map(([id]) => id));
+  const bare = ids.filter((id) => !proved.has(id));
+  if (bare.length > 0) throw new Refused(bare.map((id) => ({ code: 'PLAN_FILE_NEEDED', id })));
+}
+
 /** Handing in keeps what the order's profit was then. */
 const submit: ActBody = async (work) => {
+  await askFiles(work);
   const profits = await profitsOf(work, work.rows);
   for (const { id, orderId } of work.rows) work.put(id, { profitBefore: profits.get(String(orderId)) ?? null });
   return {};
@@ -150,9 +164,9 @@ const ofTarget = [
   'taxRate',
 ] as const;
 
-async function asTargets(road: Road, { engine, session }: CallContext, add: readonly AdditionWish[]): Promise<AdditionWish[]> {
+async function asTargets(road: Road, engine: Engine, caller: Caller, add: readonly AdditionWish[]): Promise<AdditionWish[]> {
   const ids = add.flatMap(({ set }) => textOf(set, 'targetCostId') ?? []);
-  const targets = await lockRows(road.transaction, engine, session, cost, [...new Set(ids)]);
+  const targets = await lockRows(road.transaction, engine, caller, cost, [...new Set(ids)]);
   return add.map((one) => {
     const target = targets.get(textOf(one.set, 'targetCostId') ?? '');
     if (!target) return one;
@@ -182,7 +196,7 @@ const save: CustomHandler = async (context) => {
     const id = known ?? outcome?.done[0]?.id ?? '';
     if (lines) {
       const add = lines.add.map((one) => ({ ...one, set: { ...one.set, planId: id } }));
-      await road.perform(costPlanLine, { rows: lines.rows, remove: lines.remove, add: await asTargets(road, context, add) });
+      await road.perform(costPlanLine, { rows: lines.rows, remove: lines.remove, add: await asTargets(road, engine, session, add) });
     }
     const plan = (await lockRows(road.transaction, engine, session, costPlan, [id])).get(id);
     if (!plan) throw new Refused('ROW_GONE', {}, 'id');
@@ -193,3 +207,48 @@ const save: CustomHandler = async (context) => {
 };
 
 export const costPlanHandlers = { save };
+
+/** A request over charges of one order that stands as a draft, each of them a line of it. */
+async function draftOf(work: ActWork, operation: string, charges: readonly Row[]): Promise<Row> {
+  const { road, engine, caller, answers, perRow, facts } = work;
+  const [{ orderId }] = charges as readonly [Row];
+  const set: Values = { orderId: orderId ?? null, reasonCode: answers.reasonCode ?? null, reasonText: answers.reasonText ?? null };
+  const { done } = await road.perform(costPlan, { add: [{ clientId: String(orderId), set, derived: {} }] });
+  const id = done[0]?.id ?? '';
+  const lines = charges.map((charge): AdditionWish => {
+    const typed = perRow[charge.id];
+    const read = typed === undefined ? null : newPrice.read(typed, charge);
+    if (read && 'code' in read) throw new Refused([{ ...read, id: charge.id }]);
+    const own: Values = { planId: id, operation, targetCostId: charge.id, costDate: answers.costDate ?? facts.today };
+    return { clientId: charge.id, set: read ? { ...own, price: read.value } : own, derived: {} };
+  });
+  await road.perform(costPlanLine, { add: await asTargets(road, engine, caller, lines) });
+  return (await road.hold(costPlan, [id])).get(id) as Row;
+}
+
+/** `planChange`, `planRemoval`: a draft request for each order the charges are of; it is handed in, and its lines changed, where requests are. */
+const planning =
+  (operation: 'CHANGE' | 'REMOVE'): ActBody =>
+  async (work) => {
+    const { rows, dryRun } = work;
+    if (rows.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
+    const plans: Row[] = [];
+    for (const orderId of new Set(rows.map((row) => row.orderId)))
+      plans.push(
+        await draftOf(
+          work,
+          operation,
+          rows.filter((row) => row.orderId === orderId),
+        ),
+      );
+    const planNos = plans.map(({ planNo }) => String(planNo));
+    const shown = ['jobNo', 'lines', 'deltaBaseAr', 'deltaBaseAp', 'deltaProfit'] as const;
+    const preview: ActPreview = {
+      columns: shown.map((name) => ({ name, kind: name === 'jobNo' ? 'text' : name === 'lines' ? 'count' : 'money' })),
+      rows: plans.map((plan) => Object.fromEntries(shown.map((name) => [name, textOf(plan, name)]))),
+    };
+    return dryRun ? { preview } : { planIds: plans.map(({ id }) => id), elsewhere: { entity: 'costPlan', by: 'planNo', are: planNos } };
+  };
+
+/** Bodies of the acts of a charge that ask for it to be changed, or taken away. */
+export const planningBodies = { planChange: planning('CHANGE'), planRemoval: planning('REMOVE') };
