@@ -133,6 +133,8 @@ export interface Act extends Way {
   readonly stamps?: string;
   /** Moment field that says since when. */
   readonly since?: string;
+  /** Answers that stay in the row: the field for each question; what nobody answered leaves it as it is, the opposite clears it. */
+  readonly keeps?: Readonly<Record<string, string>>;
   readonly undo?: Opposite;
   /** All rows or none. */
   readonly whole?: true;
@@ -304,6 +306,8 @@ export function stamp(name: string, opinion = false): Readonly<Record<string, Fi
 
 function stamped({ definition: { fields }, step: { entry, on }, answers, actor, at }: StepWish): Values {
   const set: Values = entry.since === undefined ? {} : { [entry.since]: on ? at : null };
+  for (const [question, field] of Object.entries(entry.keeps ?? {}))
+    if (!on || !blank(answers[question])) set[field] = on ? (answers[question] ?? null) : null;
   if (entry.stamps === undefined) return set;
   const { user, time, opinion } = stampFields(entry.stamps);
   if (fields[user]) set[user] = on ? actor.userId : null;

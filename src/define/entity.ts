@@ -264,6 +264,8 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
+  /** A text no two rows not deleted hold the same of, once they hold one; `told` is the field people know it by. */
+  readonly once?: { readonly field: string; readonly told: string; readonly refusal: RefusalCode };
   readonly numbered?: Numbered;
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
@@ -332,6 +334,7 @@ export function entity(definition: Definition): Definition {
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
+  if (definition.once) [definition.once.field, definition.once.told].forEach((field) => must(field, 'once'));
   if (definition.apart) [...definition.apart.by, definition.apart.from, definition.apart.until].forEach((field) => must(field, 'apart'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');
@@ -358,10 +361,11 @@ function checkStates(
   }
   for (const field of Object.keys(states)) options(field, [], 'states');
   for (const { sources } of Object.values(flags)) if (sources !== undefined) must(sources);
-  for (const [called, { turns, moves = {}, requires = [], otherThan = [], onlyBy = [], since, tells = [] }] of Object.entries(acts)) {
+  for (const [called, entry] of Object.entries(acts)) {
+    const { turns, moves = {}, requires = [], otherThan = [], onlyBy = [], since, keeps = {}, tells = [] } = entry;
     if (turns !== undefined && !flags[turns]) throw new Error(`${name}: ${called} turns the unknown flag "${turns}"`);
     for (const [field, { from, to }] of Object.entries(moves)) options(field, [...from, to], called);
-    [...requires, ...otherThan, ...onlyBy, ...tells, ...(since === undefined ? [] : [since])].forEach(must);
+    [...requires, ...otherThan, ...onlyBy, ...tells, ...Object.values(keeps), ...(since === undefined ? [] : [since])].forEach(must);
   }
 }
 

@@ -4,6 +4,7 @@ import { basicEntities } from '#modules/basic/area';
 import { crmEntities } from '#modules/crm/area';
 import { ordersEntities } from '#modules/orders/area';
 import { containersEntities } from '#modules/containers/area';
+import { billsEntities } from '#modules/bills/area';
 import { freightEntities } from '#modules/freight/area';
 import { financeEntities } from '#modules/finance/area';
 import { reportsEntities } from '#modules/reports/area';
@@ -17,6 +18,7 @@ export const catalogue = new Catalogue([
   ...crmEntities,
   ...ordersEntities,
   ...containersEntities,
+  ...billsEntities,
   ...freightEntities,
   ...financeEntities,
   ...reportsEntities,

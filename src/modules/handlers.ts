@@ -9,6 +9,7 @@ import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
 import { containersServer } from '#modules/containers/area.server';
 import { ordersServer } from '#modules/orders/area.server';
+import { billsServer } from '#modules/bills/area.server';
 import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
 import { messagesServer } from '#modules/messages/area.server';
@@ -19,6 +20,7 @@ const areas: readonly ServerArea[] = [
   basicServer,
   ordersServer,
   containersServer,
+  billsServer,
   freightServer,
   financeServer,
   messagesServer,

@@ -2,6 +2,7 @@ import { openSheet } from '#client/sheet/openSheet';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
 import { catalogue } from '#modules/entities';
+import { houseBoxesSheet, masterBoxesSheet, masterHousesSheet, orderHousesSheet, orderMastersSheet } from '#modules/bills/bill.sheet';
 import { orderCostsSheet, orderPayablesSheet, orderReceivablesSheet } from '#modules/finance/cost/orderCosts.sheet';
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
@@ -16,6 +17,11 @@ export const sheetEngine: SheetEngine = {
   openModel: (sheet, language, place) => openSheet(catalogue, sheet, language, place),
   inRecords: [
     orderBoxesSheet,
+    orderMastersSheet,
+    orderHousesSheet,
+    masterHousesSheet,
+    masterBoxesSheet,
+    houseBoxesSheet,
     orderMilestonesSheet,
     orderLegsSheet,
     orderDocumentsSheet,

@@ -22,7 +22,7 @@ const chosenBy = (when: Readonly<Record<string, string>> = {}): string =>
 
 /** What only the act itself says: what it changes, who may not, what is asked. */
 function ofAct({ entry }: Step): string[] {
-  const { turns, moves = {}, requires, asks = {}, otherThan, onlyBy, stamps, since } = entry;
+  const { turns, moves = {}, requires, asks = {}, otherThan, onlyBy, stamps, since, keeps = {} } = entry;
   return [
     ...(turns === undefined ? [] : [`turns ${turns}`]),
     ...Object.entries(moves).map(([field, { from, to }]) => `moves ${field} ${from.join('|')} → ${to}`),
@@ -35,6 +35,7 @@ function ofAct({ entry }: Step): string[] {
     ...listed('only by', onlyBy),
     ...(stamps === undefined ? [] : [`stamps ${stamps}`]),
     ...(since === undefined ? [] : [`since ${since}`]),
+    ...Object.entries(keeps).map(([question, field]) => `keeps ${question} in ${field}`),
     ...(entry.whole ? ['all or nothing'] : []),
     ...(entry.own ? ['own body'] : []),
     ...(entry.main ? ['in the toolbar'] : []),

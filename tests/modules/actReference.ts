@@ -114,8 +114,12 @@ export class ActReference {
     return { is: 'done' };
   }
 
-  private stamp({ stamps, since }: Act, on: boolean, { person, at, answers }: Taking): void {
+  private stamp({ stamps, since, keeps = {} }: Act, on: boolean, { person, at, answers }: Taking): void {
     if (since !== undefined) this.values[since] = on ? at : null;
+    for (const [question, field] of Object.entries(keeps)) {
+      if (!on) this.values[field] = null;
+      else if (!empty(answers[question])) this.values[field] = answers[question] as Value;
+    }
     if (stamps === undefined) return;
     const marks = { UserId: person, Time: at, Opinion: answers.opinion ?? null };
     for (const [end, value] of Object.entries(marks))
@@ -124,11 +128,12 @@ export class ActReference {
 }
 
 /** Every field an act names, and so may write. */
-export function namedBy({ flags = {} }: Definition, { turns, moves = {}, stamps, since }: Act): ReadonlySet<string> {
+export function namedBy({ flags = {} }: Definition, { turns, moves = {}, stamps, since, keeps = {} }: Act): ReadonlySet<string> {
   return new Set([
     ...(turns === undefined ? [] : [turns, flags[turns]?.sources ?? turns]),
     ...Object.keys(moves),
     ...(stamps === undefined ? [] : ['UserId', 'Time', 'Opinion'].map((end) => `${stamps}${end}`)),
     ...(since === undefined ? [] : [since]),
+    ...Object.values(keeps),
   ]);
 }

@@ -5,6 +5,7 @@ import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { ActPreview, MadeElsewhere } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import type { FieldRefusal } from '#names/refusals';
 import { storedOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
@@ -32,6 +33,8 @@ export interface ActWork {
   warn(objection: Objection & { readonly id?: string }): void;
   /** Does something once all of it is committed; nothing after a dry run. */
   afterwards(what: () => Promise<void>): void;
+  /** Leaves one of the rows as it is and says why; of an act that is all or nothing, the whole. */
+  refuse(refusal: FieldRefusal & { readonly id: string }): void;
   /** Puts values into one of the rows, beside what the act itself moves. */
   put(id: string, values: Values): void;
   /** Takes an act of other rows; refused as a whole where one of them is. */
@@ -84,6 +87,7 @@ export async function performOwn(
     if (refusals.length > 0 && (step.entry.whole || plan.decided.length === 0)) throw new Refused(refusals);
     const warnings: StepWarning[] = [...plan.warnings];
     const beside = new Map<string, Values>();
+    const left = new Set<string>();
     const work: ActWork = {
       engine,
       caller,
@@ -98,6 +102,7 @@ export async function performOwn(
       warn: ({ code, id, detail, reason: asks = false }) =>
         void warnings.push({ code, reason: asks, ...(id === undefined ? {} : { id }), ...(detail ? { detail } : {}) }),
       afterwards: (what) => void later.push(what),
+      refuse: (refusal) => (left.add(refusal.id), void refusals.push(refusal)),
       put: (id, values) => void beside.set(id, { ...beside.get(id), ...values }),
       async act(entity, name, targets, { answers: said = {}, back } = {}) {
         const target = engine.catalogue.get(entity);
@@ -107,8 +112,13 @@ export async function performOwn(
       },
     };
     const data = await body(work);
-    askWarnings(warnings, wish);
-    const decided = plan.decided.map((one): Decided => {
+    const taken = plan.decided.filter(({ id }) => !left.has(id));
+    if (left.size > 0 && (step.entry.whole || taken.length === 0)) throw new Refused(refusals);
+    askWarnings(
+      warnings.filter(({ id }) => id === undefined || !left.has(id)),
+      wish,
+    );
+    const decided = taken.map((one): Decided => {
       const also = follow(definition, one.after as Row, beside.get(one.id) ?? {}, work.facts);
       return { ...one, after: also.after as Row, changed: [...new Set([...one.changed, ...also.changed])] };
     });
@@ -119,7 +129,7 @@ export async function performOwn(
       await road.perform(messages, { add });
     }
     const reader = readerOf(engine.catalogue, definition, caller.actor);
-    const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id }));
+    const done = taken.map(({ id, before }) => (dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id }));
     return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };
   });
   if (!dryRun) for (const what of later) await what();

@@ -14,7 +14,8 @@ export const isTaken = (error: unknown): boolean => sqlState(error)?.state === '
 
 /** Groups of fields that are unique and that a person can set; numbers given by the server are unique by their making. */
 export function uniqueGroups(definition: Definition): readonly (readonly string[])[] {
-  return (definition.unique ?? []).filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
+  const once = definition.once === undefined ? [] : [[definition.once.field]];
+  return [...(definition.unique ?? []), ...once].filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
 }
 
 const touches = (one: Decided, group: readonly string[]) => one.before === null || group.some((field) => one.changed.includes(field));
@@ -73,7 +74,10 @@ export async function takenRefusals(
 ): Promise<ServerRefusal[]> {
   const refusals: ServerRefusal[] = [];
   for (const group of groups) {
-    const wishes = decided.flatMap((one) => (one.after && touches(one, group) ? [{ one, row: one.after }] : []));
+    const { once } = definition;
+    const [whole] = once && group.length === 1 && group[0] === once.field ? [once] : [];
+    const counts = (row: Row) => whole === undefined || (row[whole.field] ?? null) !== null;
+    const wishes = decided.flatMap((one) => (one.after && touches(one, group) && counts(one.after) ? [{ one, row: one.after }] : []));
     if (wishes.length === 0) continue;
     const taken = await takenIds(
       transaction,
@@ -86,9 +90,9 @@ export async function takenRefusals(
     for (const { one, row } of wishes) {
       const text = textOfGroup(definition, group, row);
       if (!taken.has(row.id) && seen.size < seen.add(text).size) continue;
-      const field = group.findLast((name) => one.before === null || one.changed.includes(name)) as string;
+      const field = whole?.told ?? (group.findLast((name) => one.before === null || one.changed.includes(name)) as string);
       refusals.push({
-        code: 'VALUE_TAKEN',
+        code: whole?.refusal ?? 'VALUE_TAKEN',
         ...(one.clientId === undefined ? { id: one.id } : { clientId: one.clientId }),
         field,
         detail: { value: String(row[field] ?? '') },

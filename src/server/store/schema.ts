@@ -55,7 +55,9 @@ function indexSql(definition: Definition): string[] {
     (group) =>
       `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${group.map(column).join(', ')})${live};`,
   );
-  return [...uniques, ...plain];
+  const once = definition.once === undefined ? [] : [column(definition.once.field)];
+  const onces = once.map((name) => `create unique index ${definition.table}_${name}_key on ${definition.table} (ep_id, ${name})${live};`);
+  return [...uniques, ...onces, ...plain];
 }
 
 function securitySql(definition: Definition): string[] {

@@ -1,0 +1,156 @@
+import { parameterOf } from '#define/parameters';
+import { integerOf, textOf, type Row } from '#define/row';
+import { originalsHere } from '#modules/bills/bill.rules';
+import { judgeRelease, tellMoney } from '#modules/bills/release.server';
+import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { raw, sql } from '#server/store/sql';
+
+const isOriginal = (row: Row): boolean => row.billForm === 'ORIGINAL';
+
+/** Bills that carry a file: of a kind, or the one named. */
+async function carrying({ road, caller, definition, rows }: ActWork, docType: string, fileId: string | null): Promise<ReadonlySet<string>> {
+  const found = await road.transaction.query(
+    sql`select distinct table_id from ${raw(fileAttachment.table)} where ep_id = ${caller.actor.epId}::bigint and table_name = ${definition.table} and table_id = any(${rows.map(({ id }) => id)}::text[]) and (public_id = ${fileId} or (${fileId}::text is null and doc_type = ${docType}))`,
+  );
+  return new Set(found.map(([id]) => id as string));
+}
+
+/** Refuses rows that do not carry the file. */
+async function needFile(work: ActWork, docType: string, fileId: string | null = null): Promise<void> {
+  const there = await carrying(work, docType, fileId);
+  for (const { id } of work.rows) if (!there.has(id)) work.refuse({ code: 'DOCUMENT_MISSING', id, detail: { docType } });
+}
+
+/** Orders whose carrier is still owed the freight and gives no credit (domain/14 §14.5.3 note 2). */
+async function freightOwed({ road, caller }: ActWork, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { epId } = caller.actor;
+  const rows = await road.transaction.query(
+    sql`select distinct c.order_id from fc_cost c join bs_cost_name n on n.code = c.fee_code and n.fee_group = 'FREIGHT'
+      join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id and p.settle_method = 'PREPAID'
+      where c.ep_id = ${epId}::bigint and c.order_id = any(${[...orderIds]}::bigint[]) and c.direction = 'AP' and not c.is_estimate and not c.is_deleted
+        and (c.open_amount <> 0 or exists (select 1 from fc_invoice_line l join fc_invoice i on i.ep_id = l.ep_id and i.id = l.invoice_id and not i.is_deleted and i.balance <> 0
+          where l.ep_id = c.ep_id and l.cost_id = c.id and not l.is_deleted))`,
+  );
+  return new Set(rows.map(([id]) => id as string));
+}
+
+/** Originals are counted before they are locked away; where the branch says so, the carrier has its money first. */
+const receive: ActBody = async (work) => {
+  const { rows, answers, facts, refuse } = work;
+  const counted = integerOf(answers, 'count');
+  for (const row of rows.filter(isOriginal)) {
+    const issued = integerOf(row, 'originalCount') ?? 0;
+    if (counted === null) refuse({ code: 'FIELD_REQUIRED', id: row.id, field: 'originalCount' });
+    else if (counted !== issued)
+      refuse({ code: 'ORIGINALS_COUNT', id: row.id, field: 'originalCount', detail: { n: String(counted), m: String(issued) } });
+  }
+  if (!parameterOf(facts, 'bill.apPaidBeforeReceive')) return {};
+  const owed = await freightOwed(
+    work,
+    rows.map(({ orderId }) => String(orderId)),
+  );
+  for (const { id, orderId } of rows) if (owed.has(String(orderId))) refuse({ code: 'AP_NOT_SETTLED', id });
+  return {};
+};
+
+const released: ActBody = async (work) => (await judgeRelease(work), {});
+
+const unreleased: ActBody = async ({ rows, put }) => {
+  for (const { id } of rows) put(id, { releaseType: null });
+  return {};
+};
+
+const sendSi: ActBody = async ({ rows, put }) => {
+  for (const row of rows) put(row.id, { siVersion: (integerOf(row, 'siVersion') ?? 0) + 1 });
+  return {};
+};
+
+/** Issued: originals get their numbers. */
+const sign: ActBody = async ({ rows, put }) => {
+  for (const row of rows) {
+    const count = isOriginal(row) ? (integerOf(row, 'originalCount') ?? 0) : 0;
+    const numbers = Array.from({ length: count }, (_, at) => `${at + 1}/${count}`).join(', ');
+    put(row.id, { transportDocumentStatus: 'ISSUED', originalNos: numbers || null });
+  }
+  return {};
+};
+
+const unsign: ActBody = async ({ rows, put }) => {
+  for (const { id } of rows) put(id, { transportDocumentStatus: 'DRAFT', originalNos: null });
+  return {};
+};
+
+/** Originals leave all at once, with a courier; of other forms a copy goes. */
+const sendDocument: ActBody = async ({ rows, answers, refuse, put }) => {
+  for (const row of rows.filter(isOriginal)) {
+    if (textOf(answers, 'courierNo') === null) refuse({ code: 'FIELD_REQUIRED', id: row.id, field: 'sendCourierNo' });
+    else put(row.id, { originalsOut: originalsHere(row), originalsBack: 0 });
+  }
+  return {};
+};
+
+const callBack: ActBody = async ({ rows, put }) => {
+  for (const { id } of rows) put(id, { originalsOut: 0 });
+  return {};
+};
+
+/** Originals come back, some or all; with the last of them nothing is out any more. */
+const receiveDocument: ActBody = async ({ rows, answers, refuse, put }) => {
+  const count = integerOf(answers, 'count') ?? 0;
+  for (const row of rows) {
+    const [out, back] = [integerOf(row, 'originalsOut') ?? 0, integerOf(row, 'originalsBack') ?? 0];
+    if (back + count > out)
+      refuse({ code: 'ORIGINALS_COUNT', id: row.id, field: 'originalsBack', detail: { n: String(back + count), m: String(out) } });
+    else put(row.id, { originalsBack: back + count, sent: back + count < out });
+  }
+  return {};
+};
+
+const nothingCameBack: ActBody = async ({ rows, put }) => {
+  for (const row of rows) put(row.id, { originalsBack: 0, sent: (integerOf(row, 'originalsOut') ?? 0) > 0 });
+  return {};
+};
+
+/** The letter is here and the condition met; issued originals are surrendered by it (domain/12 §24). */
+const telexRelease: ActBody = async (work) => {
+  await needFile(work, 'TELEX_LETTER');
+  await judgeRelease(work);
+  for (const row of work.rows) if (isOriginal(row)) work.put(row.id, { billForm: 'SURRENDERED' });
+  return {};
+};
+
+const untelex: ActBody = async ({ rows, put }) => {
+  for (const row of rows)
+    if (row.billForm === 'SURRENDERED' && (integerOf(row, 'originalCount') ?? 0) > 0) put(row.id, { billForm: 'ORIGINAL' });
+  return {};
+};
+
+const guarantee: ActBody = async (work) => (await needFile(work, 'LOI', textOf(work.answers, 'fileId')), {});
+
+const releaseApply: ActBody = async (work) => (await tellMoney(work), {});
+
+const nothing: ActBody = async () => ({});
+
+/** Bodies of what is done with masters alone. */
+export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel sendSi': nothing };
+
+/** Bodies of the acts of a bill, master and house alike (domain/14 §14.5.3). */
+export const billBodies: Readonly<Record<string, ActBody>> = {
+  receive,
+  'cancel receive': nothing,
+  put: released,
+  'cancel put': unreleased,
+  discharge: released,
+  'cancel discharge': nothing,
+  sign,
+  'cancel sign': unsign,
+  sendDocument,
+  'cancel sendDocument': callBack,
+  receiveDocument,
+  'cancel receiveDocument': nothingCameBack,
+  telexRelease,
+  'cancel telexRelease': untelex,
+  guarantee,
+  releaseApply,
+};

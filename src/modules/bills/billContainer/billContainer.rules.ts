@@ -1,0 +1,26 @@
+import type { Rule } from '#define/entity';
+import { textOf, type Value, type Values } from '#define/row';
+
+/** It stands on a house bill, not on the master itself. */
+export const onHouseOf = (row: Values): Values => ({ onHouse: textOf(row, 'hbOrderId') !== null });
+
+/** A line is of its bill's order. */
+export const orderOfBill = (row: Values): Value | undefined => textOf(row, 'masterOrderId') ?? textOf(row, 'houseOrderId') ?? undefined;
+
+/** What of the box the line begins with: all of it. */
+export const ofContainer =
+  (name: string) =>
+  (row: Values): Value | undefined =>
+    row[name] ?? undefined;
+
+/** A line stands on a bill, and its box is of the bill's order (domain/14 §14.5.1). */
+export const someBill: Rule = {
+  name: 'someBill',
+  reads: ['orderId', 'mbOrderId', 'hbOrderId', 'containerId', 'masterOrderId', 'houseOrderId', 'boxOrderId'],
+  by: (row) => {
+    const [master, house, box] = ['masterOrderId', 'houseOrderId', 'boxOrderId'].map((name) => textOf(row, name));
+    if (textOf(row, 'mbOrderId') === null && textOf(row, 'hbOrderId') === null) return [{ code: 'FIELD_REQUIRED', field: 'mbOrderId' }];
+    const others = [master, house, box].some((one) => one != null && one !== textOf(row, 'orderId'));
+    return others ? [{ code: 'BILL_OTHER_ORDER', field: 'containerId' }] : [];
+  },
+};
