@@ -2,7 +2,15 @@ import { openSheet } from '#client/sheet/openSheet';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
 import { catalogue } from '#modules/entities';
-import { houseBoxesSheet, masterBoxesSheet, masterHousesSheet, orderHousesSheet, orderMastersSheet } from '#modules/bills/bill.sheet';
+import {
+  houseAmendmentsSheet,
+  houseBoxesSheet,
+  masterAmendmentsSheet,
+  masterBoxesSheet,
+  masterHousesSheet,
+  orderHousesSheet,
+  orderMastersSheet,
+} from '#modules/bills/bill.sheet';
 import { orderCostsSheet, orderPayablesSheet, orderReceivablesSheet } from '#modules/finance/cost/orderCosts.sheet';
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
@@ -22,6 +30,8 @@ export const sheetEngine: SheetEngine = {
     masterHousesSheet,
     masterBoxesSheet,
     houseBoxesSheet,
+    masterAmendmentsSheet,
+    houseAmendmentsSheet,
     orderMilestonesSheet,
     orderLegsSheet,
     orderDocumentsSheet,

@@ -102,7 +102,19 @@ describe('fields from which nothing follows', () => {
 describe('rules that name the fields they look at', () => {
   it('stands for the entities people edit in bulk', () => {
     expect(new Set(declared.map(([, { name }]) => name))).toEqual(
-      new Set(['cost', 'costPlanLine', 'order', 'invoice', 'freightRate', 'container', 'orderMilestone', 'orderTransport']),
+      new Set([
+        'cost',
+        'costPlanLine',
+        'order',
+        'invoice',
+        'freightRate',
+        'container',
+        'orderMilestone',
+        'orderTransport',
+        'masterBill',
+        'houseBill',
+        'billContainer',
+      ]),
     );
   });
 

@@ -2,7 +2,7 @@ import { decimal, flag, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const bills = {
-  entities: ['masterBill', 'houseBill', 'billContainer'],
+  entities: ['masterBill', 'houseBill', 'billContainer', 'billAmendment'],
   roles: [
     'mbOrder_list',
     'edit_bill',
@@ -46,6 +46,9 @@ export const bills = {
     CARGO_DELIVERED: 409,
     SWITCH_FIRST_SET: 409,
     AMENDMENT_OPEN: 409,
+    AMENDMENT_STATE: 409,
+    AMENDMENT_EMPTY: 422,
+    BILL_NOT_INSTRUCTED: 409,
   },
   parameters: {
     'bill.signBeforeSailing': flag('document', 'false'),

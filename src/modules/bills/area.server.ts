@@ -1,8 +1,16 @@
 import type { ServerArea } from '#server/area';
+import { amend, amendmentBodies, modifyOrder } from '#modules/bills/billAmendment/billAmendment.server';
 import { billBodies, masterBodies } from '#modules/bills/bill.server';
+import { copyBill, copyHouse } from '#modules/bills/copying.server';
+import { tellingMoney } from '#modules/bills/release.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const billsServer: ServerArea = {
-  handlers: {},
-  bodies: { masterBill: { ...billBodies, ...masterBodies }, houseBill: billBodies },
+  handlers: { masterBill: { modifyOrder } },
+  bodies: {
+    masterBill: { ...billBodies, ...masterBodies, amend, copyHouse },
+    houseBill: { ...billBodies, amend, copyBill },
+    billAmendment: amendmentBodies,
+  },
+  jobs: [tellingMoney],
 };

@@ -101,12 +101,6 @@ export const noOpenAmendment = is('noOpenAmendment', (row) =>
     : [],
 );
 
-/** A master may go before its house bills, knowingly (domain/14 §14.5.3). */
-export const housesReleased = is('housesReleased', (row) => {
-  const waiting = textOf(row, 'housesWaiting');
-  return waiting === null || waiting === '' ? [] : [{ code: 'HBL_NOT_RELEASED', field: 'houses', detail: { hbls: waiting }, warn: true }];
-});
-
 /** Signed once the ship has left, where the branch lets people sign before, or after an application for it was passed (domain/14 §14.5.3). */
 export const maySign = is('maySign', (row, facts) => {
   const early = parameterOf(facts, 'bill.signBeforeSailing') || textOf(row, 'applyStatus') === 'PASSED';
@@ -202,11 +196,6 @@ export function freightClauseOf(row: Values): Value | undefined {
   const term = textOf(row, 'freightTerm');
   return term === null ? undefined : term === 'PREPAID' ? 'FREIGHT PREPAID' : 'FREIGHT COLLECT';
 }
-
-/** Number of a house bill that has not gone: what its master is asked about. */
-export const waitingNo = (row: Values): Values => ({
-  waitingNo: row.stagePut === true || textOf(row, 'transportDocumentStatus') === 'VOID' ? null : textOf(row, 'hblNo'),
-});
 
 /** Days until a bill that has not gone arrives, from three days before (screens-operations REL). */
 export function daysToArrival(row: Values, { today }: Clock): number | false {

@@ -56,6 +56,19 @@ const receive: ActBody = async (work) => {
 
 const released: ActBody = async (work) => (await judgeRelease(work), {});
 
+/** A master may go before its house bills, knowingly (domain/14 §14.5.3). */
+const putOut: ActBody = async (work) => {
+  const { road, caller, definition, rows, warn } = work;
+  const waiting =
+    definition.name === 'masterBill'
+      ? await road.transaction.query(
+          sql`select mb_order_id, string_agg(hbl_no, ', ' order by hbl_no) from bl_agency_order where ep_id = ${caller.actor.epId}::bigint and mb_order_id = any(${rows.map(({ id }) => id)}::bigint[]) and not stage_put and transport_document_status <> 'VOID' and not is_deleted group by 1`,
+        )
+      : [];
+  for (const [id, hbls] of waiting) warn({ code: 'HBL_NOT_RELEASED', id: id as string, detail: { hbls: hbls ?? '' } });
+  return released(work);
+};
+
 const unreleased: ActBody = async ({ rows, put }) => {
   for (const { id } of rows) put(id, { releaseType: null });
   return {};
@@ -139,7 +152,7 @@ export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel
 export const billBodies: Readonly<Record<string, ActBody>> = {
   receive,
   'cancel receive': nothing,
-  put: released,
+  put: putOut,
   'cancel put': unreleased,
   discharge: released,
   'cancel discharge': nothing,

@@ -102,6 +102,7 @@ export const billFields = {
   overdueDays: integer(never),
   conditionMet: flag({ ...never, wire: 'releaseConditionMet' }),
   modifyCount: counted,
+  lastModifyReason: text({ max: 500, ...never }),
   amendmentNo: counted,
   openAmendments: counted,
   boxes: counted,
@@ -165,7 +166,7 @@ export const billSuggested: readonly Suggested[] = [
   { field: 'originalCount', from: ['billForm', 'orderId'], by: originalsUsual },
 ];
 
-/** What its boxes, the amendments asked for and the two sides of the money come to. */
+/** What its boxes and the amendments asked for come to. */
 export const billRolled = (by: 'mbOrderId' | 'hbOrderId', own: boolean): NonNullable<Definition['rolled']> => [
   {
     of: 'billContainer',
@@ -175,6 +176,15 @@ export const billRolled = (by: 'mbOrderId' | 'hbOrderId', own: boolean): NonNull
       boxPackages: { sum: 'packages', where: { onHouse: own } },
       boxWeight: { sum: 'weight', where: { onHouse: own } },
       boxMeasure: { sum: 'volume', where: { onHouse: own } },
+    },
+  },
+  {
+    of: 'billAmendment',
+    by,
+    gives: {
+      amendmentNo: { count: {} },
+      openAmendments: { count: { isOpen: true } },
+      modifyCount: { count: { state: 'ACCEPTED' } },
     },
   },
 ];

@@ -253,3 +253,24 @@ const boxes = (parent: Kind, by: string): Sheet => ({
 /** What stands on one bill of which box. */
 export const masterBoxesSheet = boxes('masterBill', 'mbOrderId');
 export const houseBoxesSheet = boxes('houseBill', 'hbOrderId');
+
+const amendments = (parent: Kind, by: string): Sheet => ({
+  mod: `${parent}.amendments`,
+  entity: 'billAmendment',
+  of: { entity: parent, by },
+  columns: [
+    { field: 'amendmentNo', width: 72, frozen: true },
+    { field: 'state', width: 88 },
+    { field: 'what', width: 320 },
+    { field: 'reason', width: 200 },
+    { field: 'sentTime', width: 132 },
+    { field: 'answerTime', width: 132 },
+    { field: 'answerText', width: 200 },
+    { field: 'createUserId', width: 96 },
+    { field: 'createTime', width: 132 },
+  ],
+});
+
+/** Amendments of one bill: what each changed, and what the carrier said. */
+export const masterAmendmentsSheet = amendments('masterBill', 'mbOrderId');
+export const houseAmendmentsSheet = amendments('houseBill', 'hbOrderId');

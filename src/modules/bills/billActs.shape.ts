@@ -1,13 +1,13 @@
 import { act, type Act } from '#define/act';
 import type { CallName } from '#define/calls';
-import { choice, integer, moment, text } from '#define/field';
+import { choice, integer, list, moment, text } from '#define/field';
+import { billFields } from '#modules/bills/bill.shape';
 import {
   billConfirmed,
   cargoMayGo,
   firstSetBack,
   freightIsIn,
   housesAddUp,
-  housesReleased,
   issuedInOriginals,
   maySign,
   mayTelex,
@@ -54,7 +54,7 @@ const stages = (call: Callable): Readonly<Record<string, Act>> => ({
   put: act(call('put'), {
     roles: ['put_bill'],
     turns: 'stagePut',
-    needs: ['stageReceive', '!cardHeld', noOpenAmendment, housesReleased],
+    needs: ['stageReceive', '!cardHeld', noOpenAmendment],
     stamps: 'stagePut',
     tells: told,
     own: true,
@@ -259,8 +259,40 @@ const clearance = (call: Callable): Readonly<Record<string, Act>> => ({
   }),
 });
 
+/** What an amendment may ask for in a dialog: the text of the bill; a blank answer leaves a field as it is (domain/14 §14.5.4). */
+const amendable = {
+  shipperText: billFields.shipperText,
+  consigneeText: billFields.consigneeText,
+  notifyText: billFields.notifyText,
+  goodsDescription: billFields.goodsDescription,
+  marks: billFields.marks,
+  packages: billFields.packages,
+  grossWeight: billFields.grossWeight,
+  measurement: billFields.measurement,
+  placeOfDelivery: billFields.placeOfDelivery,
+  originalCount: billFields.originalCount,
+} as const;
+
+const changes = (call: Callable): Readonly<Record<string, Act>> => ({
+  amend: act(call('amend'), { roles: ['modify_bill'], asks: amendable, reason: true, own: true, whole: true, key: 'Y' }),
+});
+
+/** A further house bill of a master, or of another house bill. */
+export const copying = {
+  master: {
+    copyHouse: act('POST /mbOrderController/hbOrderCopy', {
+      roles: ['edit_bill'],
+      asks: { containerIds: list('words') },
+      own: true,
+      whole: true,
+      key: 'H',
+    }),
+  },
+  house: { copyBill: act('POST /hbOrderController/hbOrderCopy', { roles: ['edit_bill'], own: true, whole: true, key: 'H' }) },
+} as const;
+
 /** Everything done with a bill beside writing it, under its controller (domain/14 §14.5.3, §14.12). */
 export function billActs(controller: 'mbOrderController' | 'hbOrderController'): Readonly<Record<string, Act>> {
   const call: Callable = (name) => `POST /${controller}/${name}` as CallName;
-  return { ...stages(call), ...documents(call), ...clearance(call) };
+  return { ...stages(call), ...documents(call), ...clearance(call), ...changes(call) };
 }

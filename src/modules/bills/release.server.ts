@@ -1,12 +1,18 @@
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
+import { randomUUID } from 'node:crypto';
+import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
+import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { openWords, releaseOf, type PartyDue, type Release } from '#modules/bills/release.rules';
 import { creditStanding, type CreditStanding } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
+import { lockRows } from '#server/perform/rows';
+import { performTogether } from '#server/perform/together';
+import type { Job } from '#server/jobs/job';
 import type { Transaction } from '#server/store/database';
-import { sql } from '#server/store/sql';
+import { raw, sql } from '#server/store/sql';
 import { add, isZero, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
@@ -145,3 +151,45 @@ export async function judgeRelease({ engine, caller, road, rows, refuse, warn, p
 export async function tellMoney({ engine, caller, road, rows, put }: ActWork): Promise<void> {
   for (const [id, { values }] of await toldOf({ engine, caller, transaction: road.transaction }, rows)) put(id, values);
 }
+
+const mostAtOnce = 200;
+
+/** Bills that wait for their release, from one on. */
+const waitingSql = (table: string, epId: string, after: string) =>
+  sql`select id from ${raw(table)} where ep_id = ${epId}::bigint and id > ${after}::bigint and not stage_put and (stage_receive or request_time is not null) and transport_document_status <> 'VOID' and not is_deleted order by id limit ${mostAtOnce}::int`;
+
+/**
+ * Bills that wait tell what finance has received meanwhile: `conditionMet` and the amounts beside it (design/screens-finance REL). Only rows
+ * that say something else now are written. What is decided at a release is looked at anew there.
+ */
+export const tellingMoney: Job = {
+  name: 'tellReleases',
+  of: 'branch',
+  schedule: { everySeconds: 60 },
+  run: async ({ engine, epId, caller, signal }) => {
+    const actor = await caller();
+    let bills = 0;
+    for (const definition of [masterBill, houseBill])
+      for (let after: string | null = '0'; after !== null;) {
+        signal.throwIfAborted();
+        const from: string = after;
+        const together = { batchId: randomUUID(), request: { from }, action: 'tellMoney', definition, via: 'job' } as const;
+        const [written, last] = await performTogether(engine, actor, together, async (road): Promise<[number, string | null]> => {
+          const ids = (await road.transaction.query(waitingSql(definition.table, epId, from))).map(([id]) => id as string);
+          if (ids.length === 0) return [0, null];
+          const rows = [...(await lockRows(road.transaction, engine, actor, definition, ids)).values()];
+          const told = await toldOf({ engine, caller: actor, transaction: road.transaction }, rows);
+          const wishes = rows.flatMap(({ id, version, ...row }) => {
+            const { values } = told.get(id) as ReturnType<typeof told.get> & object;
+            const moved = Object.entries(values).some(([name, value]) => String(row[name] ?? '') !== String(value ?? ''));
+            return moved ? [{ id, version, set: {}, put: values, old: {}, derived: {} }] : [];
+          });
+          if (wishes.length > 0) await road.perform(definition, { rows: wishes });
+          return [wishes.length, ids.length < mostAtOnce ? null : (ids.at(-1) ?? null)];
+        });
+        bills += written;
+        after = last;
+      }
+    return { bills };
+  },
+};

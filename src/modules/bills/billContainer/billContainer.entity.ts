@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { decimal, flag, integer, latin, ref } from '#define/field';
 import { billReaders } from '#modules/bills/bill.shape';
-import { onHouseOf, orderOfBill, ofContainer, someBill } from '#modules/bills/billContainer/billContainer.rules';
+import { notSigned, onHouseOf, orderOfBill, ofContainer, someBill } from '#modules/bills/billContainer/billContainer.rules';
 
 /** What of a box stands on a bill: the whole on the master, parts of it on house bills (domain/14 §14.5.1 MbContainer). */
 export const billContainer = entity({
@@ -42,8 +42,7 @@ export const billContainer = entity({
     masterSigned: { via: 'mbOrderId', to: 'masterBill', field: 'signed' },
     houseSigned: { via: 'hbOrderId', to: 'houseBill', field: 'signed' },
   },
-  frozenByParent: { masterSigned: 'BILL_ALREADY_SIGNED', houseSigned: 'BILL_ALREADY_SIGNED' },
-  rules: [someBill],
+  rules: [someBill, notSigned],
   unique: [['mbOrderId', 'hbOrderId', 'containerId']],
   partOf: 'mbOrderId',
   visible: { through: 'orderId' },

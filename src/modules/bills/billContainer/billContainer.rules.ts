@@ -24,3 +24,12 @@ export const someBill: Rule = {
     return others ? [{ code: 'BILL_OTHER_ORDER', field: 'containerId' }] : [];
   },
 };
+
+/** Of a signed bill the boxes stand as they were signed; they change by an amendment. */
+export const notSigned: Rule = {
+  name: 'notSigned',
+  by: (row) =>
+    row.masterSigned === true || row.houseSigned === true
+      ? [{ code: 'BILL_ALREADY_SIGNED', field: row.houseSigned === true ? 'hbOrderId' : 'mbOrderId' }]
+      : [],
+};

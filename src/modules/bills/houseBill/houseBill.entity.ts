@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, code, flag, ref, text } from '#define/field';
-import { billActs } from '#modules/bills/billActs.shape';
+import { billActs, copying } from '#modules/bills/billActs.shape';
 import {
   billCalls,
   billDerived,
@@ -14,7 +14,7 @@ import {
   billSuggested,
   openOnSigned,
 } from '#modules/bills/bill.shape';
-import { ofOrder, originalsFit, waitingNo } from '#modules/bills/bill.rules';
+import { ofOrder, originalsFit } from '#modules/bills/bill.rules';
 
 /** Our own bill of lading to the customer whose cargo it is, under a master bill (domain/02c §2.12). */
 export const houseBill = entity({
@@ -33,10 +33,7 @@ export const houseBill = entity({
     switchPlace: text({ max: 40 }),
     switchBillOfId: ref('houseBill'),
   },
-  derived: [
-    ...billDerived,
-    { fields: { waitingNo: text({ max: 20 }) }, from: ['stagePut', 'hblNo', 'transportDocumentStatus'], by: waitingNo },
-  ],
+  derived: billDerived,
   rolled: billRolled('hbOrderId', true),
   suggested: [
     { field: 'orderId', from: ['mbOrderId'], by: ofOrder('masterOrderId') },
@@ -68,7 +65,7 @@ export const houseBill = entity({
   files: {},
   stock: billCalls('hbOrderController', 'hbOrder_list'),
   lists: billLists('hbOrderController'),
-  acts: billActs('hbOrderController'),
+  acts: { ...billActs('hbOrderController'), ...copying.house },
   morning: billMorning,
   removal: 'marked',
 });

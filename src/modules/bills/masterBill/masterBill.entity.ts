@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { code, decimal, integer, moment, text } from '#define/field';
-import { billActs, instruction } from '#modules/bills/billActs.shape';
+import { billActs, copying, instruction } from '#modules/bills/billActs.shape';
 import {
   billCalls,
   billDerived,
@@ -31,7 +31,6 @@ export const masterBill = entity({
     housePackages: integer({ edit: 'never', initial: 0 }),
     houseWeight: decimal({ scale: 3, edit: 'never', initial: '0' }),
     houseMeasure: decimal({ scale: 4, edit: 'never', initial: '0' }),
-    housesWaiting: text({ max: 200, edit: 'never' }),
   },
   derived: [
     ...billDerived,
@@ -56,7 +55,6 @@ export const masterBill = entity({
         housePackages: { sum: 'packages', where: { transportDocumentStatus: { not: 'VOID' } } },
         houseWeight: { sum: 'grossWeight', where: { transportDocumentStatus: { not: 'VOID' } } },
         houseMeasure: { sum: 'measurement', where: { transportDocumentStatus: { not: 'VOID' } } },
-        housesWaiting: { texts: 'waitingNo' },
       },
     },
   ],
@@ -78,7 +76,14 @@ export const masterBill = entity({
   files: {},
   stock: billCalls('mbOrderController', 'mbOrder_list'),
   lists: billLists('mbOrderController'),
-  acts: { ...instruction, ...billActs('mbOrderController') },
+  custom: {
+    modifyOrder: {
+      call: 'POST /mbOrderController/modifyOrder',
+      takes: { id: 'id', blType: 'text', set: 'json', reason: 'text' },
+      roles: ['modify_bill'],
+    },
+  },
+  acts: { ...instruction, ...billActs('mbOrderController'), ...copying.master },
   morning: { ...billMorning, figures: { siDue, ...billMorning.figures } },
   removal: 'marked',
 });

@@ -15,22 +15,44 @@ import { billNumberProblem, cleanBillNumber } from '#values/standards';
 
 const mostTold = 20;
 
-/** `titleNoIsRepeat`: does another order of the branch carry this bill number (domain/05 §5.3)? Of orders out of sight only that there are such. */
+/** Everything of the branch that carries a bill number: master and house bills that are not void, and orders no master bill says it for yet. */
+const carriersOfNumber = (epId: string, titleNo: string) => sql`
+  select 'MBL' as type, b.id, b.order_id, b.carrier_code from bl_loding_order b where b.ep_id = ${epId}::bigint and b.mbl_no = ${titleNo} and b.transport_document_status <> 'VOID' and not b.is_deleted
+  union all
+  select 'HBL', h.id, h.order_id, null from bl_agency_order h where h.ep_id = ${epId}::bigint and h.hbl_no = ${titleNo} and h.transport_document_status <> 'VOID' and not h.is_deleted
+  union all
+  select 'ORDER', o.id, o.id, o.carrier_code from bl_order o where o.ep_id = ${epId}::bigint and o.mbl_no = ${titleNo} and not o.is_deleted
+    and not exists (select 1 from bl_loding_order b where b.ep_id = o.ep_id and b.order_id = o.id and b.mbl_no is not null and not b.is_deleted)`;
+
+/**
+ * `titleNoIsRepeat`: does another bill or order of the branch carry this number (domain/14 §14.5.2)? What is of the row `id` itself, an
+ * order's or a bill's, is passed over; so is the same number with another carrier. An export and an import may share one: they are told as
+ * twins. Of what is out of sight only that it is there.
+ */
 const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
   const titleNo = cleanBillNumber(textOfInput(input.titleNo, 60) ?? '');
   if (titleNo === '') throw new Refused('FIELD_REQUIRED', { field: 'titleNo' }, 'titleNo');
   const problem = billNumberProblem(titleNo);
   if (problem) throw new Refused(problem.code, {}, 'titleNo');
-  const except = textOfInput(input.id, 20) ?? '0';
+  const [id, { epId }] = [textOfInput(input.id, 20) ?? '0', session.actor];
   const reader = readerOf(engine.catalogue, order, session.actor);
   return engine.database.read(readReach(session.actor), async (transaction) => {
-    const [any] = await transaction.query(
-      sql`select 1 from bl_order where ep_id = ${session.actor.epId}::bigint and mbl_no = ${titleNo} and id <> ${except}::bigint and not is_deleted limit 1`,
-    );
-    const seen = await transaction.query(
-      sql`select t.id, t.job_no from ${reader.from} where ${reader.where} and t.mbl_no = ${titleNo} and t.id <> ${except}::bigint order by t.id desc limit ${mostTold}`,
-    );
-    return { data: { repeat: any !== undefined, in: seen.map(([id, jobNo]) => ({ type: 'MBL', jobNo, id })) } };
+    const found = await transaction.query(sql`with me as (
+        select o.id, o.business_type like '%IMPORT' as way, o.carrier_code from bl_order o where o.ep_id = ${epId}::bigint and o.id = coalesce(
+          (select order_id from bl_loding_order where ep_id = ${epId}::bigint and id = ${id}::bigint), (select order_id from bl_agency_order where ep_id = ${epId}::bigint and id = ${id}::bigint), ${id}::bigint)
+      ), n as (${carriersOfNumber(epId, titleNo)})
+      select n.type, n.id, o.job_no, o.business_type, o.id in (select t.id from ${reader.from} where ${reader.where}), coalesce((o.business_type like '%IMPORT') <> me.way, false)
+      from n join bl_order o on o.ep_id = ${epId}::bigint and o.id = n.order_id left join me on true
+      where o.id is distinct from me.id and (me.carrier_code is null or n.carrier_code is null or n.carrier_code = me.carrier_code)
+      order by o.id desc, n.type limit ${mostTold}`);
+    const told = (twin: boolean) => found.filter(([, , , , seen, other]) => seen === 't' && (other === 't') === twin);
+    return {
+      data: {
+        repeat: found.some(([, , , , , other]) => other !== 't'),
+        in: told(false).map(([type, one, jobNo]) => ({ type, jobNo, id: one })),
+        twin: told(true).map(([, one, jobNo, businessType]) => ({ jobNo, id: one, businessType })),
+      },
+    };
   });
 };
 

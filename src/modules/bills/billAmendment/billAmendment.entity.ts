@@ -1,0 +1,93 @@
+import { act, stamp } from '#define/act';
+import { entity } from '#define/entity';
+import { choice, flag, integer, json, moment, ref, text } from '#define/field';
+import { billReaders } from '#modules/bills/bill.shape';
+import { amendmentOpen, setComesHome } from '#modules/bills/billAmendment/billAmendment.rules';
+
+/** A change of one bill after its instruction was sent, from asking to the carrier's answer (domain/14 §14.5.4). */
+export const billAmendment = entity({
+  name: 'billAmendment',
+  table: 'bl_bill_amendment',
+  owner: 'branch',
+  fields: {
+    orderId: ref('order', { required: true, edit: 'create' }),
+    mbOrderId: ref('masterBill', { edit: 'create' }),
+    hbOrderId: ref('houseBill', { edit: 'create' }),
+    amendmentNo: integer({ edit: 'never' }),
+    source: choice(['CHANGE_ORDER', 'MODIFY', 'CHANGE_CONTAINER', 'CHANGE_VESSEL', 'SPLIT'], { edit: 'never', initial: 'MODIFY' }),
+    // Field by field as the bill holds them; `what` says the same to people.
+    before: json({ edit: 'never' }),
+    after: json({ edit: 'never' }),
+    what: text({ max: 4000, edit: 'never' }),
+    reason: text({ max: 500, edit: 'never' }),
+    state: choice(['DRAFT', 'SENT', 'ACCEPTED', 'REFUSED', 'CANCELLED'], { edit: 'never', initial: 'DRAFT' }),
+    sentTime: moment({ edit: 'never' }),
+    answerText: text({ max: 500, edit: 'never' }),
+    ...stamp('answer'),
+  },
+  derived: [{ fields: { isOpen: flag() }, from: ['state'], by: amendmentOpen }],
+  looked: {
+    mblNo: { via: 'mbOrderId', to: 'masterBill', field: 'mblNo' },
+    hblNo: { via: 'hbOrderId', to: 'houseBill', field: 'hblNo' },
+    masterOut: { via: 'mbOrderId', to: 'masterBill', field: 'originalsOut' },
+    masterBack: { via: 'mbOrderId', to: 'masterBill', field: 'originalsBack' },
+    houseOut: { via: 'hbOrderId', to: 'houseBill', field: 'originalsOut' },
+    houseBack: { via: 'hbOrderId', to: 'houseBill', field: 'originalsBack' },
+    documentUserId: { via: 'orderId', to: 'order', field: 'documentUserId' },
+    salesmanId: { via: 'orderId', to: 'order', field: 'salesmanId' },
+  },
+  states: { state: 'AMENDMENT_STATE' },
+  search: ['what', 'reason', 'answerText'],
+  partOf: 'orderId',
+  visible: { through: 'orderId' },
+  order: [{ field: 'createTime', dir: 'desc' }],
+  indexes: [['orderId'], ['mbOrderId'], ['hbOrderId'], ['state']],
+  handled: true,
+  stock: { list: { call: 'GET /mbOrderController/selectAmendment', roles: billReaders } },
+  acts: {
+    send: act('POST /mbOrderController/sendAmendment', {
+      roles: ['modify_bill'],
+      moves: { state: { from: ['DRAFT'], to: 'SENT' } },
+      since: 'sentTime',
+      main: true,
+      key: 'S',
+      stroke: 'forward',
+    }),
+    accept: act('POST /mbOrderController/answerAmendment', {
+      when: { accepted: '1' },
+      roles: ['modify_bill'],
+      moves: { state: { from: ['SENT'], to: 'ACCEPTED' } },
+      needs: [setComesHome],
+      asks: { text: text({ max: 500 }) },
+      keeps: { text: 'answerText' },
+      stamps: 'answer',
+      tells: ['salesmanId', 'documentUserId'],
+      twins: [{ call: 'POST /mbOrderController/answerAmendment', when: { accepted: 'true' } }],
+      own: true,
+      main: true,
+      key: 'A',
+      stroke: 'forward',
+    }),
+    refuse: act('POST /mbOrderController/answerAmendment', {
+      when: { accepted: '0' },
+      roles: ['modify_bill'],
+      moves: { state: { from: ['SENT'], to: 'REFUSED' } },
+      asks: { text: text({ max: 500, required: true }) },
+      keeps: { text: 'answerText' },
+      stamps: 'answer',
+      tells: ['salesmanId', 'documentUserId'],
+      twins: [{ call: 'POST /mbOrderController/answerAmendment', when: { accepted: 'false' } }],
+      own: true,
+      main: true,
+      key: 'X',
+      stroke: 'back',
+    }),
+    cancel: act('POST /mbOrderController/cancelAmendment', {
+      roles: ['modify_bill'],
+      moves: { state: { from: ['DRAFT'], to: 'CANCELLED' } },
+      own: true,
+      key: 'W',
+    }),
+  },
+  removal: 'marked',
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { allFields, type Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Field } from '#define/field';
+import { flagOf, integerOf, textOf, type Json, type Row, type Value, type Values } from '#define/row';
+import { originalsAway } from '#modules/bills/bill.rules';
+import { billAmendment } from '#modules/bills/billAmendment/billAmendment.entity';
+import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
+import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
+import { readingOf } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { batchIdOf, idOf, textOfInput } from '#server/http/input';
+import type { ActBody } from '#server/perform/actBodies';
+import { lockRows, seeingAll } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import { readBatch } from '#server/perform/wishes';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { fieldWord } from '#server/words';
+import type { Language } from '#names/languages';
+
+const pointer = (definition: Definition): 'mbOrderId' | 'hbOrderId' => (definition === masterBill ? 'mbOrderId' : 'hbOrderId');
+
+/** What stands against amending a bill: nothing was instructed yet, one is on its way already, or nothing is changed (domain/14 §14.5.4). */
+function against(bill: Row, set: Values): ServerRefusal | null {
+  const instructed = flagOf(bill, 'siSent') || bill.masterSiSent === true || flagOf(bill, 'signed');
+  if (!instructed) return { code: 'BILL_NOT_INSTRUCTED', id: bill.id };
+  if ((integerOf(bill, 'openAmendments') ?? 0) > 0) return { code: 'AMENDMENT_OPEN', id: bill.id, detail: { n: String(bill.amendmentNo) } };
+  return Object.keys(set).length === 0 ? { code: 'AMENDMENT_EMPTY', id: bill.id } : null;
+}
+
+const worded = (value: Value | undefined): string => (value === null || value === undefined ? '–' : String(value).replaceAll('\n', ' / '));
+
+/** Asks for one amendment of a bill that nothing stands against; issued originals are called in by it. Answers its number. */
+async function openAmendment(
+  road: Road,
+  definition: Definition,
+  bill: Row,
+  asked: { readonly set: Values; readonly reason: string | null; readonly language: Language },
+): Promise<{ id: string; amendmentNo: number }> {
+  const amendmentNo = (integerOf(bill, 'amendmentNo') ?? 0) + 1;
+  const names = Object.keys(asked.set);
+  const before = Object.fromEntries(names.map((name) => [name, bill[name] ?? null]));
+  const what = names
+    .map((name) => `${fieldWord(asked.language, definition, name)}: ${worded(bill[name])} → ${worded(asked.set[name])}`)
+    .join('\n')
+    .slice(0, 4000);
+  const put = { amendmentNo, source: 'MODIFY', before, after: asked.set as Json, what, reason: asked.reason, state: 'DRAFT' };
+  const set = { orderId: textOf(bill, 'orderId'), [pointer(definition)]: bill.id };
+  const { done } = await road.perform(billAmendment, { add: [{ clientId: bill.id, set, derived: {}, put }] });
+  if (originalsAway(bill) > 0) {
+    const status = { transportDocumentStatus: 'PENDING_SURRENDER_FOR_AMENDMENT' };
+    await road.perform(definition, { rows: [{ id: bill.id, version: bill.version, set: {}, put: status, old: {}, derived: {} }] });
+  }
+  return { id: done[0]?.id ?? '', amendmentNo };
+}
+
+/** Values really different from the bill's. */
+const different = (definition: Definition, bill: Row, set: Values): Values =>
+  Object.fromEntries(
+    Object.entries(set).filter(
+      ([name, value]) => !kindOf(allFields(definition)[name] as Field).same((bill[name] ?? null) as Value, (value ?? null) as Value),
+    ),
+  );
+
+/** `amend`: what the dialog answers is what changes; a blank answer leaves the field. */
+export const amend: ActBody = async ({ road, caller, definition, rows, answers, reason, refuse, dryRun }) => {
+  const amendments: { id: string; amendmentNo: number }[] = [];
+  for (const bill of rows) {
+    const set = different(
+      definition,
+      bill,
+      Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null && value !== '')),
+    );
+    const wrong = dryRun && Object.keys(answers).length > 0 && Object.keys(set).length === 0 ? null : against(bill, set);
+    if (wrong) refuse({ ...wrong, id: bill.id });
+    else if (Object.keys(set).length > 0)
+      amendments.push(await openAmendment(road, definition, bill, { set, reason, language: caller.actor.language }));
+  }
+  return { amendments };
+};
+
+/** `modifyOrder(id, blType, set, reason)`: the same of one bill, with its fields by name (domain/14 §14.5.4). */
+export const modifyOrder: CustomHandler = async (context) => {
+  const { engine, session, input, request } = context;
+  const [id, reason] = [idOf(input.id), textOfInput(input.reason, 500)];
+  if (reason === null) throw new Refused('REASON_REQUIRED', {}, 'reason');
+  const definition = textOfInput(input.blType, 10) === 'HBL' ? houseBill : masterBill;
+  const typed = typeof input.set === 'string' ? (JSON.parse(input.set) as object) : (input.set ?? {});
+  const wanted = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, { old: null, new: value as unknown }]));
+  const { rows, malformed } = readBatch(definition, { batchId: randomUUID(), rows: [{ id, version: 1, set: wanted }] }, readingOf(session));
+  if (malformed.length > 0) throw new Refused(malformed);
+  const closed = Object.keys(rows[0]?.set ?? {}).filter((name) => (allFields(definition)[name]?.edit ?? 'always') !== 'always');
+  if (closed.length > 0) throw new Refused(closed.map((field) => ({ code: 'FIELD_READ_ONLY', id, field })));
+  const together = { batchId: batchIdOf(input, request), request: { id, wanted, reason }, action: 'modifyOrder', definition, reason };
+  const data = await performTogether(engine, session, together, async (road) => {
+    const bill = (await road.hold(definition, [id])).get(id);
+    if (!bill) throw new Refused('ROW_GONE', {}, 'id');
+    const set = different(definition, bill, rows[0]?.set ?? {});
+    const wrong = against(bill, set);
+    if (wrong) throw new Refused([wrong]);
+    return openAmendment(road, definition, bill, { set, reason, language: session.actor.language });
+  });
+  return { data };
+};
+
+/** The bill an amendment is of, held. */
+async function billOf(road: Road, work: Parameters<ActBody>[0], amendment: Row): Promise<{ definition: Definition; bill: Row }> {
+  const definition = amendment.hbOrderId === null ? masterBill : houseBill;
+  const id = String(amendment[pointer(definition)]);
+  const bill = (await lockRows(road.transaction, work.engine, seeingAll(work.caller), definition, [id])).get(id);
+  if (!bill) throw new Refused('ROW_GONE', {}, pointer(definition));
+  return { definition, bill };
+}
+
+/** Numbers of a set that replaces an issued one: nobody takes them for the first. */
+const newSet = (bill: Row, amendmentNo: unknown): Values => {
+  const count = bill.billForm === 'ORIGINAL' ? (integerOf(bill, 'originalCount') ?? 0) : 0;
+  const numbers = Array.from({ length: count }, (_, at) => `A${String(amendmentNo)}-${at + 1}/${count}`).join(', ');
+  return { transportDocumentStatus: 'ISSUED', originalNos: numbers || null, originalsOut: 0, originalsBack: 0, sent: false };
+};
+
+/** Accepted: the bill says it from now on, and what was issued is issued anew. */
+const accept: ActBody = async (work) => {
+  const { road, caller, rows } = work;
+  for (const row of rows) {
+    const { definition, bill } = await billOf(road, work, row);
+    const put = flagOf(bill, 'signed') ? newSet({ ...bill, ...(row.after as object) }, row.amendmentNo) : {};
+    const after = row.after as Values;
+    await road.perform(
+      definition,
+      {
+        rows: [
+          {
+            id: bill.id,
+            version: bill.version,
+            set: {},
+            put: { ...after, ...put, lastModifyReason: textOf(row, 'reason') },
+            old: {},
+            derived: {},
+          },
+        ],
+      },
+      seeingAll(caller),
+    );
+  }
+  return {};
+};
+
+/** Not amended after all: a set called in stays issued as it was. */
+const stays: ActBody = async (work) => {
+  const { road, caller, rows } = work;
+  for (const row of rows) {
+    const { definition, bill } = await billOf(road, work, row);
+    if (bill.transportDocumentStatus !== 'PENDING_SURRENDER_FOR_AMENDMENT') continue;
+    const put = { transportDocumentStatus: 'ISSUED' };
+    await road.perform(
+      definition,
+      { rows: [{ id: bill.id, version: bill.version, set: {}, put, old: {}, derived: {} }] },
+      seeingAll(caller),
+    );
+  }
+  return {};
+};
+
+export const amendmentBodies: Readonly<Record<string, ActBody>> = { accept, refuse: stays, cancel: stays };

@@ -1,0 +1,84 @@
+import { integerOf, textOf, type Row, type Values } from '#define/row';
+import { copiedOfHouse, copiedOfMaster, sumOfBoxes } from '#modules/bills/copying.rules';
+import { billContainer } from '#modules/bills/billContainer/billContainer.entity';
+import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** A box that may stand on a new house bill, with what of it the master says. */
+interface Box {
+  readonly id: string;
+  readonly no: string | null;
+  readonly values: Values;
+}
+
+/** Boxes of a master that stand on none of its house bills: its own lines, or the order's where it has none. */
+async function freeBoxes({ road, caller }: ActWork, master: Row): Promise<Box[]> {
+  const { epId } = caller.actor;
+  const rows = await road.transaction.query(
+    sql`select c.id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
+      from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${master.id}::bigint and b.hb_order_id is null and not b.is_deleted
+      where c.ep_id = ${epId}::bigint and c.order_id = ${String(master.orderId)}::bigint and not c.is_deleted
+        and not exists (select 1 from bl_mb_container h where h.ep_id = c.ep_id and h.container_id = c.id and h.hb_order_id is not null and not h.is_deleted)
+      order by c.id`,
+  );
+  return rows.map(([id, no, packages, weight, volume, marks, goods]) => ({
+    id: id as string,
+    no: no ?? null,
+    values: {
+      packages: packages === null ? null : Number(packages),
+      weight: weight ?? null,
+      volume: volume ?? null,
+      marks: marks ?? null,
+      goods: goods ?? null,
+    },
+  }));
+}
+
+/** The boxes named, by id or number; all where nobody names any. @throws Refused for one that is not free */
+function chosen(boxes: readonly Box[], named: readonly string[]): readonly Box[] {
+  const stray = named.filter((one) => !boxes.some(({ id, no }) => id === one || no === one.toUpperCase()));
+  if (stray.length > 0) throw new Refused('REFERENCE_UNKNOWN', { value: stray.join(', '), nearest: '' }, 'containerIds');
+  return named.length === 0 ? boxes : boxes.filter(({ id, no }) => named.some((one) => one === id || one.toUpperCase() === no));
+}
+
+async function add({ road }: ActWork, values: Values): Promise<string> {
+  const { done } = await road.perform(houseBill, { add: [{ clientId: 'house', set: values, derived: {} }] });
+  return done[0]?.id ?? '';
+}
+
+/** `hbOrderCopy` of masters: a house bill each, with the master's cargo and boxes that stand on no other (domain/14 §14.5.1). */
+export const copyHouse: ActBody = async (work) => {
+  const named = Array.isArray(work.answers.containerIds) ? work.answers.containerIds.map(String) : [];
+  const made: string[] = [];
+  for (const master of work.rows) {
+    const boxes = chosen(await freeBoxes(work, master), named);
+    const whole = named.length === 0 && (integerOf(master, 'houses') ?? 0) === 0;
+    const cargo = whole || boxes.length === 0 ? {} : sumOfBoxes(boxes.map(({ values }) => values));
+    const id = await add(work, {
+      ...copiedOfMaster(master),
+      ...cargo,
+      orderId: textOf(master, 'orderId'),
+      mbOrderId: master.id,
+      customerId: textOf(master, 'orderCustomerId'),
+    });
+    made.push(id);
+    if (boxes.length > 0)
+      await work.road.perform(billContainer, {
+        add: boxes.map(({ id: containerId, values }) => ({
+          clientId: containerId,
+          set: { ...values, orderId: textOf(master, 'orderId'), mbOrderId: master.id, hbOrderId: id, containerId },
+          derived: {},
+        })),
+      });
+  }
+  return { houseIds: made };
+};
+
+/** `hbOrderCopy` of house bills: everything but numbers, stages and dates (domain/02c §2.12). */
+export const copyBill: ActBody = async (work) => {
+  const made: string[] = [];
+  for (const row of work.rows) made.push(await add(work, copiedOfHouse(row)));
+  return { houseIds: made, made };
+};
