@@ -8,6 +8,7 @@ import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
 import { enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
+import { billRows, type OrderBillRows } from '#modules/demo/billRows';
 import { chargeValues } from '#modules/demo/charges';
 import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
 import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
@@ -37,6 +38,7 @@ export interface DemoOrder {
   readonly containers: readonly Row[];
   readonly costs: readonly Row[];
   readonly parts: OrderParts;
+  readonly bills: OrderBillRows;
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -141,7 +143,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const containers = containerRows(draft, made, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const hanging = { cost: rows, container: containers, orderDocument: parts.documents, orderMilestone: parts.milestones };
-      yield { order: workedOut(bare, rolledOf(hanging), own), containers, costs: rows, parts };
+      const order = workedOut(bare, rolledOf(hanging), own);
+      yield { order, containers, costs: rows, parts, bills: billRows({ draft, order, containers, facts: own, today: now, seed }) };
     }
   }
 

@@ -70,6 +70,12 @@ async function copyOrders(
         entity,
         made.flatMap(({ parts }) => parts[name]),
       );
+    for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
+      await copy(
+        client,
+        entity,
+        made.flatMap(({ bills }) => bills[entity]),
+      );
     progress(Math.min(orders, from + ordersPerChunk));
   }
 }
