@@ -1,11 +1,10 @@
-import type { Facts } from '#define/facts';
 import { flagOf, textOf, type Row } from '#define/row';
 import { inCurrency, limitOf, overdueDays, sumsOf, usedSql, type Limit, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
-import { sql, type Sql } from '#server/store/sql';
+import { sql } from '#server/store/sql';
 import { add, compare, isZero, negate, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
