@@ -70,6 +70,8 @@ export interface Question extends Field {
   readonly refused?: RefusalCode;
   /** Of any kind: what was typed, as it was typed. */
   readonly pattern?: string;
+  /** Told by whoever calls; no dialog asks it. */
+  readonly told?: true;
 }
 
 /** One answer given for each row by itself, in a table of the dialog; rows without one are taken as their field says. */

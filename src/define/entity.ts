@@ -17,7 +17,7 @@ import type { Role } from '#names/roles';
 /** Rows that count: each named field holds this value, or any other than the one after `not`. */
 export type Counted = Readonly<Record<string, string | boolean | { readonly not: string }>>;
 
-/** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round. */
+/** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round, and with `minus` alone no others count. */
 export interface RolledSum {
   readonly sum: string;
   readonly where?: Counted;
@@ -50,6 +50,7 @@ export type RolledUp = RolledSum | RolledCount | RolledShare | RolledTexts | Rol
 /**
  * What fields hold of the rows of another entity that point here by `by`, written in the transaction that changes those rows. Rules
  * whose `reads` name one of these fields are asked again when it moves: what they refuse, the change of those rows is refused for.
+ * A sum that several of these give is the sum of them all.
  */
 export interface Rolled {
   readonly of: EntityName;

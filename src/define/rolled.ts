@@ -77,7 +77,7 @@ function valueOf(one: RolledUp, rows: readonly Values[], counts: Counts, { kind,
     const found = row[one.sum];
     if (found === null || found === undefined) continue;
     const amount = String(found);
-    if (counts(row, one.where)) total = add(total, toDecimal(amount));
+    if ((one.where || !one.minus) && counts(row, one.where)) total = add(total, toDecimal(amount));
     else if (one.minus && counts(row, one.minus)) total = subtract(total, toDecimal(amount));
   }
   return kind === 'integer' ? Number(toText(total)) : toText(total);

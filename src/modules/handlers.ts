@@ -42,5 +42,8 @@ export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => a
 /** What the server does by itself, each at its time. */
 export const jobs: readonly Job[] = [forgetting, ...areas.flatMap((area) => area.jobs ?? [])];
 
+/** What follows from changes by bodies of the areas. */
+const followers = areas.flatMap((area) => area.followers ?? []);
+
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers };

@@ -2,6 +2,7 @@ import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
+import type { Follower } from '#server/perform/following';
 import type { Teller } from '#server/perform/telling';
 
 /** What an area of the business brings to the server. */
@@ -14,6 +15,8 @@ export interface ServerArea {
   readonly offices?: LetterOffices;
   /** Writes messages of steps to the people they concern; one area does. */
   readonly teller?: Teller;
+  /** What follows in its rows from changes of others, in the same transaction. */
+  readonly followers?: readonly Follower[];
   /** What it does by itself, each at its time. */
   readonly jobs?: readonly Job[];
 }

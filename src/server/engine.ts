@@ -11,6 +11,7 @@ import { choiceWord } from '#server/words';
 import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { Vault } from '#server/outside/vault';
+import type { Follower } from '#server/perform/following';
 import type { Teller } from '#server/perform/telling';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
@@ -42,6 +43,8 @@ export interface Engine {
   readonly outbound: OutboundGuard;
   /** Writes messages of steps to the people they concern; absent where nobody is told. */
   readonly teller?: Teller;
+  /** What follows from changes by bodies of the areas. */
+  readonly followers?: readonly Follower[];
   readonly log: (line: string, details?: Record<string, unknown>) => void;
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;

@@ -5,6 +5,7 @@ import type { Role } from '#names/roles';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { begin, type Spending } from '#server/perform/begin';
 import type { Work } from '#server/perform/decisions';
+import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, requestHash, type KeptAnswer, type SpentKey } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { openRolled, rollUp } from '#server/perform/rolled';
@@ -169,6 +170,7 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
       await rollUp(transaction, ledger, opened.moved);
     }
     await rollUp(transaction, ledger, batch.moved);
+    await followUp(transaction, ledger);
   } catch (error) {
     // What the rows above refuse is told beside the rest by a batch that is only tried.
     if (!wish.dryRun || !(error instanceof Refused)) throw error;

@@ -8,6 +8,7 @@ import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
 import type { ActBodies } from '#server/perform/actBodies';
+import type { Follower } from '#server/perform/following';
 import type { Teller } from '#server/perform/telling';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
@@ -157,6 +158,7 @@ export interface Business {
   readonly offices?: LetterOffices;
   readonly jobs?: readonly Job[];
   readonly teller?: Teller | undefined;
+  readonly followers?: readonly Follower[];
 }
 
 /** Puts the engines together over an open database and begins to listen. */
@@ -164,7 +166,7 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller }: Business,
+  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [] }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -181,6 +183,7 @@ export async function serve(
     log,
     now: () => new Date(),
     ...(teller ? { teller } : {}),
+    followers,
   };
   const assembly: Assembly = {
     engine,

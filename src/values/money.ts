@@ -131,9 +131,12 @@ export function splitAt(whole: TaxedAmount, first: DecimalText, currency: string
  * is floored in minor units, the missing units go to the largest fractions, ties to the earlier row; a negative total is
  * shared by its absolute value (domain/04-money §4.5). Throws RangeError on a negative weight or weights that sum to zero.
  */
-export function allocate(total: DecimalText, weights: readonly DecimalText[], currency: string): DecimalText[] {
-  const decimals = currencyDecimals(currency);
-  const rounded = roundMoney(toDecimal(total), currency);
+export const allocate = (total: DecimalText, weights: readonly DecimalText[], currency: string): DecimalText[] =>
+  allocateUnits(total, weights, currencyDecimals(currency));
+
+/** {@link allocate} of a quantity kept with so many decimals: packages, kilograms, cubic metres. */
+export function allocateUnits(total: DecimalText, weights: readonly DecimalText[], decimals: number): DecimalText[] {
+  const rounded = roundHalfUp(toDecimal(total), decimals);
   const units = BigInt(absolute(rounded).coefficient);
   const parts = wholeWeights(weights);
   const sumOfWeights = parts.reduce((running, weight) => running + weight, 0n);

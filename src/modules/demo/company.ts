@@ -67,7 +67,9 @@ const rowsPerLoad = 8_000;
 const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
   const rolled = Object.assign(
     {},
-    ...(orderDefinition.rolled ?? []).map((one) => rolledValues(orderDefinition, one, catalogue.get(one.of), hanging[one.of] ?? [])),
+    ...(orderDefinition.rolled ?? [])
+      .filter(({ of }) => of !== 'costShare')
+      .map((one) => rolledValues(orderDefinition, one, catalogue.get(one.of), hanging[one.of] ?? [])),
   ) as Values;
   return rolled;
 };

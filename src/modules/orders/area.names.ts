@@ -2,7 +2,7 @@ import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const orders = {
-  entities: ['order', 'orderPermission', 'orderService', 'orderDocument', 'orderTransport', 'orderMilestone'],
+  entities: ['order', 'orderPermission', 'orderService', 'orderDocument', 'orderTransport', 'orderMilestone', 'costShare'],
   roles: [
     'selectOrderMiddle',
     'getOrderListNew',
@@ -31,6 +31,8 @@ export const orders = {
     'lock_fees',
     'cancel_lock_fees',
     'review_fees',
+    'merge_order',
+    'split_order',
     'archive_order',
     'cancel_archive_order',
     'edit_orderDocument',
@@ -68,6 +70,11 @@ export const orders = {
     CUT_OFF_AFTER_ETD: 422,
     DAY_AHEAD: 422,
     DAY_NOT_AHEAD: 422,
+    ALREADY_MERGED: 409,
+    MERGE_MISMATCH: 409,
+    MERGE_LIMIT: 409,
+    MERGE_TOO_FEW: 409,
+    NOT_A_PARENT: 409,
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),

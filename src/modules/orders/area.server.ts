@@ -5,6 +5,7 @@ import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
+import { familyFollowers } from '#modules/orders/order/sharing.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -14,5 +15,6 @@ export const ordersServer: ServerArea = {
     orderPermission: orderPermissionHandlers,
   },
   bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList, preArrival }, orderDocument: orderDocumentBodies },
+  followers: familyFollowers,
   jobs: [lockingFees],
 };

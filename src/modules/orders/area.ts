@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import { costShare } from '#modules/orders/costShare/costShare.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderDocument } from '#modules/orders/orderDocument/orderDocument.entity';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
@@ -7,4 +8,12 @@ import { orderTransport } from '#modules/orders/orderTransport/orderTransport.en
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 
 /** Definitions of the area. */
-export const ordersEntities: readonly Definition[] = [order, orderPermission, orderService, orderDocument, orderTransport, orderMilestone];
+export const ordersEntities: readonly Definition[] = [
+  order,
+  orderPermission,
+  orderService,
+  orderDocument,
+  orderTransport,
+  orderMilestone,
+  costShare,
+];

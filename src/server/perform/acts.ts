@@ -4,6 +4,7 @@ import type { Row, Values } from '#define/row';
 import type { BatchDone } from '#define/wire';
 import { changedOnWire, ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { DryRun, untilFree, type Outcome } from '#server/perform';
+import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, readSpending, requestHash, spendingSql, type SpentKey } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { lockRows } from '#server/perform/rows';
@@ -168,6 +169,7 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
         askWarnings(warnings, wish);
         const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
         await writeStep(transaction, ledger, plan);
+        await followUp(transaction, ledger);
         const opinion = typeof answers.opinion === 'string' ? answers.opinion : null;
         const told = await tellStep(transaction, { engine, caller, batchId, reason, at }, plan, opinion);
         const done = answered(reader, plan, ids, ledger);

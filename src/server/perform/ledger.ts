@@ -3,6 +3,7 @@ import { Account, seqOf, type Deed } from '#server/audit/record';
 import type { Caller, Engine } from '#server/engine';
 import { answerText, type KeptAnswer } from '#server/perform/keys';
 import { writingSql, type Decided } from '#server/perform/write';
+import type { Follower } from '#server/perform/following';
 import type { RawRow } from '#server/store/database';
 import type { Sql } from '#server/store/sql';
 
@@ -68,6 +69,7 @@ export class Ledger {
   private readonly waiting: Sql[] = [];
   private readonly entries: Entry[] = [];
   private readonly followed = new Map<string, Decided>();
+  private readonly concerned = new Map<Follower, Decided[]>();
 
   constructor(readonly doing: Doing) {}
 
@@ -86,6 +88,20 @@ export class Ledger {
   /** How a row of the batch stands after others moved its sums, or undefined where none did. */
   followedRow(definition: Definition, id: string): Decided | undefined {
     return this.followed.get(`${definition.name}.${id}`);
+  }
+
+  /** Notes a change that something else follows from. */
+  concern(follower: Follower, one: Decided): void {
+    const known = this.concerned.get(follower);
+    if (known) known.push(one);
+    else this.concerned.set(follower, [one]);
+  }
+
+  /** Changes noted since this was last asked, with who follows them. */
+  concerns(): [Follower, readonly Decided[]][] {
+    const all = [...this.concerned];
+    this.concerned.clear();
+    return all;
   }
 
   /** Writes that were not sent yet; whoever asks sends them. */

@@ -110,7 +110,7 @@ async function numbersFor(transaction: Transaction, wanted: Numbered, rows: read
   return numbers;
 }
 
-/** Gives new rows their numbers, but those that wait for an act. */
+/** Gives new rows their numbers, but those that wait for an act and those a body of the product has given one. */
 export async function numberRows(
   transaction: Transaction,
   catalogue: Catalogue,
@@ -121,8 +121,9 @@ export async function numberRows(
 ): Promise<void> {
   const { numbered } = definition;
   if (!numbered || waitsForAct(numbered, facts)) return;
-  const numbers = await numbersFor(transaction, { catalogue, definition, owner, facts }, rows);
-  rows.forEach((row, at) => (row[numbered.field] = numbers[at]));
+  const waiting = rows.filter((row) => (row[numbered.field] ?? null) === null);
+  const numbers = await numbersFor(transaction, { catalogue, definition, owner, facts }, waiting);
+  waiting.forEach((row, at) => (row[numbered.field] = numbers[at]));
 }
 
 /**

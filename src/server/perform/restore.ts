@@ -8,6 +8,7 @@ import { DryRun, untilFree, type Outcome } from '#server/perform';
 import { apartRefusals, keepingApart } from '#server/perform/apart';
 import { keepingBooks } from '#server/perform/books';
 import { frozenRow } from '#server/perform/decisions';
+import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { partsOf } from '#server/perform/parts';
@@ -188,6 +189,7 @@ export async function performRestore(engine: Engine, caller: Caller, definition:
           await rollUp(transaction, ledger, opened.moved);
         }
         await rollUp(transaction, ledger, moved);
+        await followUp(transaction, ledger);
         const came = back.map(({ id, after, restored = 0 }) => {
           const followed = ledger.followedRow(definition, id)?.after;
           return answerOf({ ...(after as Row), ...followed, version: restored + 1 });

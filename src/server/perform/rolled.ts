@@ -14,7 +14,7 @@ import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readVersions, versionsSql } from '#server/store/factStore';
 import { columnName } from '#server/store/names';
-import { hangingOn, rolledJoins, rolledSql } from '#server/store/rolledSql';
+import { hangingOn, othersSql, rolledJoins, rolledSql } from '#server/store/rolledSql';
 import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 interface Above {
@@ -110,7 +110,10 @@ function summing(
   const child = engine.catalogue.get(rolled.of);
   const names = Object.keys(rolled.gives);
   const list = join(
-    Object.entries(rolled.gives).map(([name, wanted]) => rolledSql(engine.catalogue, child, 'c', { above: definition, name, wanted })),
+    Object.entries(rolled.gives).map(
+      ([name, wanted]) =>
+        sql`${rolledSql(engine.catalogue, child, 'c', { above: definition, name, wanted })}${othersSql(engine.catalogue, { above: definition, name, but: rolled }, sql`${owner}::bigint`, fixed('p.id'))}`,
+    ),
     ', ',
   );
   const joins = rolledJoins(engine.catalogue, child, 'c', Object.values(rolled.gives));
@@ -191,9 +194,11 @@ export function openRolled(
 ): { entry: Entry; moved: Moved } {
   const { engine } = ledger.doing;
   const moved = { above: new MovedSums(engine, definition), below: new MovedBelow(engine, definition), named };
+  const followers = (engine.followers ?? []).filter(({ of }) => of === definition.name);
   const watch = (one: Decided) => {
     moved.above.watch(one);
     moved.below.watch(one);
+    for (const follower of followers) if (follower.when(one)) ledger.concern(follower, one);
   };
   return { entry: ledger.open(definition, action, watch), moved };
 }

@@ -4,6 +4,7 @@ import type { Row, Values } from '#define/row';
 import { ownerOf, writeReach, type Caller, type Engine } from '#server/engine';
 import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
 import type { Work } from '#server/perform/decisions';
+import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { goingTo, holdingBranches } from '#server/perform/otherBranch';
@@ -91,6 +92,7 @@ function roadOf(journey: Journey, caller: Caller): Road {
       const owner = ownerOf(caller.actor, plan.definition);
       const ledger = new Ledger({ engine, caller, owner, batchId, via, reason, at });
       await writeStep(transaction, ledger, plan);
+      await followUp(transaction, ledger);
       const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
       if (numbers !== null) told.push({ definition: plan.definition, owner, upTo: numbers.upTo });
     },

@@ -6,7 +6,7 @@ import type { Field } from '#define/field';
 import { shares, tallyPart, textsCut, textsPart } from '#define/rolled';
 import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
-import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
+import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 function counted(definition: Definition, alias: string, wanted: Counted): Sql {
   const fields = allFields(definition);
@@ -42,9 +42,10 @@ export function rolledSql(catalogue: Catalogue, child: Definition, alias: string
   if ('texts' in wanted) return textsSql(catalogue, child, alias, wanted.texts, allFields(above)[name]?.max ?? 0);
   if ('tally' in wanted) return tallySql(child, alias, wanted.tally, allFields(above)[name]?.max ?? 0);
   const amount = raw(`${alias}.${columnName(wanted.sum, allFields(child)[wanted.sum])}`);
-  if (!wanted.where) return sql`coalesce(sum(${amount}), 0)`;
+  if (!wanted.where && !wanted.minus) return sql`coalesce(sum(${amount}), 0)`;
   const against = wanted.minus ? sql` when ${counted(child, alias, wanted.minus)} then -${amount}` : fixed('');
-  return sql`coalesce(sum(case when ${counted(child, alias, wanted.where)} then ${amount}${against} end), 0)`;
+  const towards = wanted.where ? sql` when ${counted(child, alias, wanted.where)} then ${amount}` : fixed('');
+  return sql`coalesce(sum(case${towards}${against} end), 0)`;
 }
 
 /** As `cutTexts` of define/rolled.ts cuts them. */
@@ -78,13 +79,27 @@ export function hangingOn(definition: Definition, alias: string, by: string, epI
   return sql`${raw(`${alias}.ep_id`)} = ${epId} and ${column} = ${id}${marksRemoval(definition) ? sql` and not ${raw(`${alias}.is_deleted`)}` : fixed('')}`;
 }
 
-/** The roll-up a field holds, with the rows it is of. */
-function rolledField(definition: Definition, name: string): { rolled: Rolled; wanted: RolledUp } | null {
-  for (const rolled of definition.rolled ?? []) {
+/** The roll-ups a field holds, with the rows they are of; more than one of a sum alone. */
+const rolledField = (definition: Definition, name: string): { rolled: Rolled; wanted: RolledUp }[] =>
+  (definition.rolled ?? []).flatMap((rolled) => {
     const wanted = rolled.gives[name];
-    if (wanted) return { rolled, wanted };
-  }
-  return null;
+    return wanted ? [{ rolled, wanted }] : [];
+  });
+
+/** What a field comes to over all the roll-ups that give it but one, as something to be added; rows hang on the branch and id given. */
+export function othersSql(
+  catalogue: Catalogue,
+  { above, name, but }: { readonly above: Definition; readonly name: string; readonly but: Rolled },
+  epId: Sql,
+  id: Sql,
+): Sql {
+  const parts = rolledField(above, name)
+    .filter(({ rolled }) => rolled !== but)
+    .map(({ rolled, wanted }) => {
+      const child = catalogue.get(rolled.of);
+      return sql` + (select ${rolledSql(catalogue, child, 'o', { above, name, wanted })} from ${raw(child.table)} o where ${hangingOn(child, 'o', rolled.by, epId, id)})`;
+    });
+  return parts.length === 0 ? fixed('') : join(parts, '');
 }
 
 /**
@@ -92,18 +107,25 @@ function rolledField(definition: Definition, name: string): { rolled: Rolled; wa
  * the difference. Null for actors who see every row, and for fields that are rolled up from nothing.
  */
 export function visibleRolled(catalogue: Catalogue, definition: Definition, name: string, actor: Actor): Sql | null {
-  const found = rolledField(definition, name);
-  const child = found && catalogue.get(found.rolled.of);
-  const upTo = child?.visible?.upTo;
-  if (!found || !child || !upTo) return null;
-  const [field, level] = [allFields(child)[upTo.field], actor[upTo.level]];
-  if (level >= Number(field?.most ?? Infinity)) return null;
-  const { wanted, rolled } = found;
-  const own = rolledSql(catalogue, child, 'h', { above: definition, name, wanted });
-  const levelOf = raw(`h.${columnName(upTo.field, field)}`);
-  const hangs = sql`from ${raw(child.table)} h${rolledJoins(catalogue, child, 'h', [wanted])} where ${hangingOn(child, 'h', rolled.by, fixed('t.ep_id'), fixed('t.id'))}`;
-  // Few rows are above a level: what adds up is told by taking these away, the rest by looking at all the others.
-  return 'sum' in wanted || 'count' in wanted
-    ? sql`(${raw(`t.${columnName(name, allFields(definition)[name])}`)} - (select ${own} ${hangs} and ${levelOf} > ${level}::int))`
-    : sql`(select ${own} ${hangs} and ${levelOf} <= ${level}::int)`;
+  const hidden = rolledField(definition, name).flatMap(({ rolled, wanted }): { less?: Sql; alone?: Sql }[] => {
+    const child = catalogue.get(rolled.of);
+    const upTo = child.visible?.upTo;
+    if (!upTo) return [];
+    const [field, level] = [allFields(child)[upTo.field], actor[upTo.level]];
+    if (level >= Number(field?.most ?? Infinity)) return [];
+    const own = rolledSql(catalogue, child, 'h', { above: definition, name, wanted });
+    const levelOf = raw(`h.${columnName(upTo.field, field)}`);
+    const hangs = sql`from ${raw(child.table)} h${rolledJoins(catalogue, child, 'h', [wanted])} where ${hangingOn(child, 'h', rolled.by, fixed('t.ep_id'), fixed('t.id'))}`;
+    // Few rows are above a level: what adds up is told by taking these away, the rest by looking at all the others.
+    return 'sum' in wanted || 'count' in wanted
+      ? [{ less: sql` - (select ${own} ${hangs} and ${levelOf} > ${level}::int)` }]
+      : [{ alone: sql`(select ${own} ${hangs} and ${levelOf} <= ${level}::int)` }];
+  });
+  const [first] = hidden;
+  if (!first) return null;
+  if (first.alone) return first.alone;
+  return sql`(${raw(`t.${columnName(name, allFields(definition)[name])}`)}${join(
+    hidden.flatMap(({ less }) => less ?? []),
+    '',
+  )})`;
 }

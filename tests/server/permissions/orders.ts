@@ -1,4 +1,4 @@
-import { orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
+import { seesCosts, orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
 
 const keepsDocuments = 'service operator documents';
 
@@ -60,10 +60,23 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/batch_update_dateImport': editsOrders,
   '/OrderController/batchUpdateOrderUser': editsOrders,
   '/OrderController/batchUpdateOrderUserImport': editsOrders,
+  '/OrderController/select_confirmOrder': orders,
+  '/OrderController/select_confirmOrderImport': orders,
   '/OrderController/orderGroup': orders,
   '/OrderController/orderGroupImport': orders,
   '/OrderController/selectOrderHaveSon': orders,
   '/OrderController/selectOrderHaveSonImport': orders,
+  '/OrderController/merge': 'manager operator documents',
+  '/OrderController/mergeImport': 'manager operator documents',
+  '/OrderController/addMerge': 'manager operator documents',
+  '/OrderController/addMergeImport': 'manager operator documents',
+  '/OrderController/cancel_merge': 'manager operator documents',
+  '/OrderController/cancel_mergeImport': 'manager operator documents',
+  '/OrderController/demolition': 'manager operator documents',
+  '/OrderController/demolitionImport': 'manager operator documents',
+  '/OrderController/childUpdate': editsOrders,
+  '/OrderController/childUpdateImport': editsOrders,
+  '/costController/selectCostShare': seesCosts,
   '/OrderController/lock': 'manager operator',
   '/OrderController/cancel_lock': 'manager',
   '/OrderController/feeLock': 'operator',

@@ -23,10 +23,10 @@ export interface Asked {
   readonly answer: (name: string, text: string) => void;
 }
 
-/** What a question begins with: today, the month before this one, its first choice. */
-function beginning({ initial, options }: Question): string {
+/** What a question begins with: today, the month before this one, its first choice; of several nothing unless it says so. */
+function beginning({ initial, options, list }: Question): string {
   if (initial === '@0') return todayText();
-  return initial === '@-1m' ? periodText(periodBefore(bookPeriodOf(todayText()))) : String(initial ?? options?.[0] ?? '');
+  return initial === '@-1m' ? periodText(periodBefore(bookPeriodOf(todayText()))) : String(initial ?? (list === undefined ? options?.[0] : '') ?? '');
 }
 
 /** What the calls of the questions offer for these rows. */
@@ -50,7 +50,7 @@ function useOffered(questions: Asked['questions'], ids: readonly string[]): Offe
 
 /** What the person has answered so far, read as the server will read it. */
 export function useAnswers(step: Step, language: Language, ids: readonly string[]): Asked {
-  const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}), [step]);
+  const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}).filter(([, { told }]) => told !== true), [step]);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(questions.map(([name, question]) => [name, beginning(question)])),
   );

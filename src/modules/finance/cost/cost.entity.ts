@@ -18,6 +18,7 @@ import {
   numberNotZero,
   openAmountOf,
   partyFits,
+  payableOfParent,
   taxRateAllowed,
   withinInvoiced,
 } from '#modules/finance/cost/cost.rules';
@@ -105,6 +106,8 @@ export const cost = entity({
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
     orderFeeState: { via: 'orderId', to: 'order', field: 'feeState' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
+    isPid: { via: 'orderId', to: 'order', field: 'isPid' },
+    orderSource: { via: 'orderId', to: 'order', field: 'sourceType' },
   },
   flags: {
     locked: { on: 'COST_LOCKED', sources: 'lockSources' },
@@ -127,7 +130,7 @@ export const cost = entity({
   },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits],
+  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits, payableOfParent],
   askedBy: { tableId: 'orderId' },
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },

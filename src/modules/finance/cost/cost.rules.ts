@@ -155,6 +155,16 @@ export const partyFits: Rule = {
   },
 };
 
+/** What several orders were merged into takes payables alone: receivables are its children's (domain/14 §14.2). */
+export const payableOfParent: Rule = {
+  name: 'payableOfParent',
+  reads: ['direction', 'isPid', 'orderSource'],
+  by: (row) =>
+    flagOf(row, 'isPid') && textOf(row, 'orderSource') === 'MERGE' && textOf(row, 'direction') === 'AR'
+      ? [{ code: 'ORDER_HAS_CHILD', field: 'direction' }]
+      : [],
+};
+
 /** An estimate says what is expected, not what was agreed (domain/03 §3.6). */
 export const notEstimate: Guard = {
   name: 'notEstimate',

@@ -4,37 +4,32 @@ import { addDays, dayNumber, type Day } from '#values/day';
 /** What of an order comes along into its copies, each with the fields it holds; boxes, services and charges are rows of their own (domain/14 §14.1.1). */
 export const copyBlocks = ['HEADER', 'GOODS', 'BOXES', 'SERVICES', 'COSTS', 'REMARKS'] as const;
 
+/** Names as they stand in a line. */
+export const names = (line: string): readonly string[] => line.split(' ');
+
+/** Whose order it is, how it is routed and on what terms: neither numbers nor dates. */
+export const headerFields = names(
+  'salesmanId customerServiceId operatorId documentUserId carrierCode portTransshipment lineCode routingType tradeTerm freightTerm blType billForm',
+);
+
 const fieldsOf: Readonly<Partial<Record<(typeof copyBlocks)[number], readonly string[]>>> = {
-  HEADER: [
-    'salesmanId',
-    'customerServiceId',
-    'operatorId',
-    'documentUserId',
-    'carrierCode',
-    'portTransshipment',
-    'lineCode',
-    'routingType',
-    'tradeTerm',
-    'freightTerm',
-    'blType',
-    'billForm',
-  ],
-  GOODS: ['goodsName', 'englishGoodsName', 'marks', 'packages', 'grossWeight', 'volume', 'isDg'],
+  HEADER: headerFields,
+  GOODS: names('goodsName englishGoodsName marks packages grossWeight volume isDg'),
   REMARKS: ['remark'],
 };
 
 /** Without these no order can be made: they come along whatever is chosen. */
-const always = ['businessType', 'customerId', 'portLoading', 'portDischarge', 'portDestination', 'goodsName'] as const;
+export const always = names('businessType customerId portLoading portDischarge portDestination goodsName');
 
 /** Text that bills are made of, copied between orders by itself (domain/14 §14.5.1 copyOrderDetail). */
 export const billTexts = ['marks', 'goodsName', 'englishGoodsName'] as const;
 
 /** Values of a copy that sails on a day: its arrival keeps the distance it had. */
 export function copiedValues(row: Values, blocks: readonly string[], etd: Day): Values {
-  const names = [...always, ...blocks.flatMap((block) => fieldsOf[block as (typeof copyBlocks)[number]] ?? [])];
+  const all = [...always, ...blocks.flatMap((block) => fieldsOf[block as (typeof copyBlocks)[number]] ?? [])];
   const [from, until] = [dayOf(row, 'etd'), dayOf(row, 'eta')];
   const eta = from && until ? addDays(etd, dayNumber(until) - dayNumber(from)) : null;
-  return { ...Object.fromEntries([...new Set(names)].map((name) => [name, row[name] ?? null])), etd, eta };
+  return { ...Object.fromEntries([...new Set(all)].map((name) => [name, row[name] ?? null])), etd, eta };
 }
 
 /** The day charges of an order are dated by: its arrival where we take goods in, else its departure (domain/14 §14.1.3). */

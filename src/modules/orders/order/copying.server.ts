@@ -1,9 +1,9 @@
 import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
-import { dayOf, type Row, type Values } from '#define/row';
+import { dayOf, type Row, type Value, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { billTexts, copiedValues, copyBlocks, costDayOf } from '#modules/orders/order/copying.rules';
+import { billTexts, copiedValues, copyBlocks, costDayOf, names } from '#modules/orders/order/copying.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 import type { CustomHandler } from '#server/http/call';
@@ -40,24 +40,11 @@ export async function hangingRows(
   ];
 }
 
-const picked = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+export const picked = (row: Values, wanted: readonly string[]): Values =>
+  Object.fromEntries(wanted.map((name) => [name, (row[name] ?? null) as Value]));
 
 /** What a charge keeps in a copy of its order; the rate of exchange is that of the new day, and nothing is agreed yet. */
-const ofCharge = [
-  'direction',
-  'customerId',
-  'feeCode',
-  'feeName',
-  'unit',
-  'containerType',
-  'number',
-  'price',
-  'currency',
-  'taxRate',
-  'isEstimate',
-  'remark',
-  'share',
-];
+const ofCharge = names('direction customerId feeCode feeName unit containerType number price currency taxRate isEstimate remark share');
 const ofChargeAlone = ['taxMode', 'level', 'excludeFromProfit'];
 
 /** Copies the rows of one entity below an order to each of its copies. */

@@ -1,6 +1,7 @@
-import type { Row, Values } from '#define/row';
 import { copy, copyDetail } from '#modules/orders/order/copying.server';
-import { datesFit, mayFollow, movedDates } from '#modules/orders/order/moving.rules';
+import { addMerge, cancelMerge, childUpdate, merge, putting } from '#modules/orders/order/merging.server';
+import { demolition } from '#modules/orders/order/splitting.server';
+import { datesFit, movable, movedDates } from '#modules/orders/order/moving.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach, rowOnWire } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -61,13 +62,11 @@ const moveDates: ActBody = async (work) => {
   );
   const ids = found.map(([id]) => id as string).filter((id) => !named.has(id));
   const children = [...(await lockRows(road.transaction, engine, caller, order, ids)).values()].filter(
-    (child) => mayFollow(child) && datesFit.by(child, facts, answers).length === 0,
+    (child) => movable(child).length === 0 && datesFit.by(child, facts, answers).length === 0,
   );
   await road.perform(order, { rows: children.map((child) => putting(child, movedDates(child, answers))) });
   return {};
 };
-
-const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, put, old: {}, derived: {} });
 
 /** `batchUpdateOrderUser`: the people named take over; who is left blank stays (domain/14 §14.12). */
 const assign: ActBody = async ({ rows, answers, road }) => {
@@ -83,7 +82,9 @@ export const familyHandlers = {
   groupImport: group,
   haveSon,
   haveSonImport: haveSon,
+  demolition,
+  demolitionImport: demolition,
 };
 
 /** Bodies of the acts that make orders, move them together and hand them over. */
-export const familyBodies = { copy, moveDates, assign };
+export const familyBodies = { copy, moveDates, assign, merge, addMerge, cancelMerge, childUpdate };

@@ -1,7 +1,11 @@
 import { act, type Act } from '#define/act';
-import type { CustomCall, StockCall } from '#define/calls';
+import type { CustomCall, ListCall, StockCall } from '#define/calls';
+import type { Counted, Rolled } from '#define/entity';
+import type { Where } from '#define/filter';
 import { choice, day, flag, integer, list, moment, ref, text } from '#define/field';
 import { copyBlocks } from '#modules/orders/order/copying.rules';
+import { billOpen, handedDown, isParent, nobodysChild, notInvoicedYet, single } from '#modules/orders/order/merging.rules';
+import { shareMethods } from '#modules/orders/order/sharing.rules';
 import { datesFit, notSailed } from '#modules/orders/order/moving.rules';
 import type { Role } from '#names/roles';
 
@@ -11,11 +15,52 @@ const sees: readonly Role[] = ['admin', 'getOrderListNew', 'getOrderListImport',
 export const familyFields = {
   pid: ref('order', { edit: 'never' }),
   isPid: flag({ edit: 'never' }),
+  shareMethod: choice(shareMethods),
   groupId: text({ max: 20 }),
   sourceType: choice(['MANUAL', 'INTAKE', 'OFFER', 'COPY', 'MERGE', 'SPLIT', 'INTERNAL', 'IMPORT', 'EXTERNAL'], {
     edit: 'never',
     initial: 'MANUAL',
   }),
+};
+
+/**
+ * What a child bears of the charges of its parent counts in its money, and is given away by the parent: a sum that holds a whole family
+ * counts nothing twice (domain/14 §14.2). `counts`: what counts in profit.
+ */
+export function sharedCharges(counts: Counted): readonly Rolled[] {
+  const [receivable, payable] = [
+    { direction: 'AR', ...counts },
+    { direction: 'AP', ...counts },
+  ];
+  const sum = 'baseNetAmount';
+  return [
+    {
+      of: 'costShare',
+      by: 'childOrderId',
+      gives: {
+        receivableBase: { sum, where: receivable },
+        payableBase: { sum, where: payable },
+        profitBase: { sum, where: receivable, minus: payable },
+      },
+    },
+    {
+      of: 'costShare',
+      by: 'parentOrderId',
+      gives: {
+        receivableBase: { sum, minus: receivable },
+        payableBase: { sum, minus: payable },
+        profitBase: { sum, where: payable, minus: receivable },
+      },
+    },
+  ];
+}
+
+const waiting: Where = { and: ['reviewed', 'shutOut', 'archived'].map((field) => ({ field, op: 'equal', anyOf: ['false'] })) };
+
+/** What waits for the caller: orders nobody has reviewed yet (domain/14 §14.2). */
+export const familyLists: Readonly<Record<string, ListCall>> = {
+  waiting: { call: 'GET /OrderController/select_confirmOrder', roles: sees, where: waiting },
+  waitingImport: { call: 'GET /OrderController/select_confirmOrderImport', roles: sees, where: waiting },
 };
 
 /** The same call for imports. */
@@ -30,8 +75,12 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     takes: { fromId: 'id', toIds: 'ids', fields: 'list' },
     roles: ['updateOrder'],
   }),
-  group: { call: 'GET /OrderController/orderGroup', takes: { orderId: 'id' }, roles: sees },
-  groupImport: { call: 'GET /OrderController/orderGroupImport', takes: { orderId: 'id' }, roles: sees },
+  ...withImport('demolition', {
+    call: 'POST /OrderController/demolition',
+    takes: { orderId: 'id', parts: 'json', costs: 'json', dryRun: 'flag' },
+    roles: ['split_order'],
+  }),
+  ...withImport('group', { call: 'GET /OrderController/orderGroup', takes: { orderId: 'id' }, roles: sees }),
   ...withImport('haveSon', {
     call: 'POST /OrderController/selectOrderHaveSon',
     takes: { ids: 'ids' },
@@ -67,6 +116,42 @@ export const familyActs: Readonly<Record<string, Act>> = {
       customsCutOff: moment(),
     },
     needs: ['!locked', '!archived', '!shutOut', notSailed, datesFit],
+    own: true,
+  }),
+  merge: act('POST /OrderController/merge', {
+    roles: ['merge_order'],
+    twins: [{ call: 'POST /OrderController/mergeImport' }],
+    asks: { mainId: { ...ref('order'), told: true }, lift: { ...list('codes'), options: ['ALL'] } },
+    needs: ['!locked', '!archived', '!shutOut', billOpen, notSailed, single],
+    whole: true,
+    own: true,
+  }),
+  addMerge: act('POST /OrderController/addMerge', {
+    roles: ['merge_order'],
+    twins: [{ call: 'POST /OrderController/addMergeImport' }],
+    asks: { parentId: { ...ref('order'), told: true } },
+    needs: ['!locked', '!archived', '!shutOut', billOpen, notSailed, nobodysChild, notInvoicedYet],
+    whole: true,
+    own: true,
+  }),
+  cancelMerge: act('POST /OrderController/cancel_merge', {
+    roles: ['merge_order'],
+    named: 'parentId',
+    twins: [{ call: 'POST /OrderController/cancel_mergeImport' }],
+    asks: {
+      costs: choice(['TO_CHILDREN', 'DROP']),
+      ids: { ...list('rows', { rowsOf: 'order' }), told: true },
+    },
+    needs: ['!locked', '!archived', '!costLocked', billOpen, isParent, notInvoicedYet],
+    whole: true,
+    own: true,
+  }),
+  childUpdate: act('POST /OrderController/childUpdate', {
+    roles: ['updateOrder'],
+    named: 'parentId',
+    twins: [{ call: 'POST /OrderController/childUpdateImport' }],
+    asks: { fields: { ...list('words', { required: true, initial: 'vesselName,voyage,etd,eta' }), options: handedDown } },
+    needs: ['!archived', isParent],
     own: true,
   }),
   assign: act('POST /OrderController/batchUpdateOrderUser', {

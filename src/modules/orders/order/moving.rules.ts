@@ -1,4 +1,5 @@
 import type { Guard, Objection } from '#define/act';
+import type { Refusal } from '#names/refusals';
 import { dayOf, flagOf, integerOf, momentOf, type Row, type Values } from '#define/row';
 import { datesInOrder } from '#modules/orders/order/order.rules';
 import { addDays, type Day } from '#values/day';
@@ -56,6 +57,11 @@ export const datesFit: Guard = {
   },
 };
 
-/** May the dates of an order that goes along with another move? What stands against it keeps them as they are. */
-export const mayFollow = (row: Row): boolean =>
-  dayOf(row, 'atd') === null && !['locked', 'archived', 'shutOut'].some((flag) => flagOf(row, flag));
+const standing = { locked: 'ORDER_LOCKED', archived: 'ORDER_ARCHIVED', shutOut: 'ORDER_LOCKED' } as const;
+
+/** What keeps the dates and vessel of an order as they are when those it goes along with move. */
+export const movable = (row: Row): Refusal[] => {
+  const [flag] = Object.entries(standing).filter(([name]) => flagOf(row, name));
+  if (flag) return [{ code: flag[1], id: row.id, field: flag[0] }];
+  return dayOf(row, 'atd') === null ? [] : [{ code: 'ORDER_SAILED', id: row.id, field: 'atd' }];
+};

@@ -14,7 +14,7 @@ import {
   statusOf,
 } from '#modules/orders/order/derived.rules';
 import { importFields } from '#modules/orders/order/import.shape';
-import { familyActs, familyCalls, familyFields } from '#modules/orders/order/family.shape';
+import { familyActs, familyCalls, familyFields, familyLists, sharedCharges } from '#modules/orders/order/family.shape';
 import { lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
@@ -128,6 +128,7 @@ export const order = entity({
         invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
+    ...sharedCharges(inProfit),
     { of: 'costPlan', by: 'orderId', gives: { openPlans: { count: { isOpen: true } } } },
     {
       of: 'container',
@@ -277,6 +278,7 @@ export const order = entity({
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
   lists: {
+    ...familyLists,
     fees: { call: 'GET /OrderController/selectFeeCollection', roles: ['admin', 'check'] },
     business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
     import: {

@@ -1,0 +1,22 @@
+import type { Ledger } from '#server/perform/ledger';
+import { openRolled, rollUp } from '#server/perform/rolled';
+import { seeingAll } from '#server/perform/rows';
+import type { Transaction } from '#server/store/database';
+
+/** Writes what follows from the changes a ledger noted, what they sum up to included, until nothing follows any more. */
+export async function followUp(transaction: Transaction, ledger: Ledger): Promise<void> {
+  const { engine, caller, owner, at } = ledger.doing;
+  for (let concerns = ledger.concerns(); concerns.length > 0; concerns = ledger.concerns()) {
+    for (const [follower, changes] of concerns) {
+      // What is written already is read back by the body.
+      await transaction.all(ledger.writes());
+      const all = await follower.body({ transaction, engine, caller: seeingAll(caller), owner, at }, changes);
+      for (const { definition, action, decided } of all) {
+        const opened = openRolled(ledger, definition, action, false);
+        opened.entry.take(decided);
+        ledger.follow(definition, decided);
+        await rollUp(transaction, ledger, opened.moved);
+      }
+    }
+  }
+}

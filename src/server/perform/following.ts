@@ -1,0 +1,29 @@
+import type { Definition } from '#define/entity';
+import type { EntityName } from '#names/entities';
+import type { Caller, Engine } from '#server/engine';
+import type { Decided } from '#server/perform/write';
+import type { Transaction } from '#server/store/database';
+
+/** What a body that follows changes works with; it sees all rows of the branch. */
+export interface Following {
+  readonly transaction: Transaction;
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly owner: string;
+  readonly at: string;
+}
+
+/** Rows of one entity that follow, and what the audit calls it. */
+export interface Followed {
+  readonly definition: Definition;
+  readonly action: string;
+  readonly decided: readonly Decided[];
+}
+
+/** Rows that follow from changes of another entity by more than sums and looked-up values: a body of the area works them out in the same transaction. */
+export interface Follower {
+  readonly of: EntityName;
+  /** Does this change concern it? Asked of every change: it looks at the row alone. */
+  readonly when: (change: Decided) => boolean;
+  readonly body: (following: Following, changes: readonly Decided[]) => Promise<readonly Followed[]>;
+}
