@@ -26,7 +26,9 @@ export interface Asked {
 /** What a question begins with: today, the month before this one, its first choice; of several nothing unless it says so. */
 function beginning({ initial, options, list }: Question): string {
   if (initial === '@0') return todayText();
-  return initial === '@-1m' ? periodText(periodBefore(bookPeriodOf(todayText()))) : String(initial ?? (list === undefined ? options?.[0] : '') ?? '');
+  return initial === '@-1m'
+    ? periodText(periodBefore(bookPeriodOf(todayText())))
+    : String(initial ?? (list === undefined ? options?.[0] : '') ?? '');
 }
 
 /** What the calls of the questions offer for these rows. */
