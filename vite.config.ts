@@ -13,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Version of this build: the package's, and a fingerprint of the sources, the same in the server's build and the browser's. */
 function buildVersion(): string {
   const hash = createHash('sha256');
-  for (const folder of ['src', 'workers', 'locales']) {
+  for (const folder of ['src', 'workers', 'locales', 'templates']) {
     const files = readdirSync(here(`./${folder}`), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const file of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) hash.update(readFileSync(file));
   }
@@ -79,6 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: here('./src/server/main.ts'),
             demo: here('./src/server/demo.ts'),
             'read-workbook': here('./src/server/workbook/child.ts'),
+            'print-paper': here('./src/server/papers/child.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

@@ -9,6 +9,7 @@ import { freightEntities } from '#modules/freight/area';
 import { financeEntities } from '#modules/finance/area';
 import { reportsEntities } from '#modules/reports/area';
 import { messagesEntities } from '#modules/messages/area';
+import { papersEntities } from '#modules/papers/area';
 import { filesEntities } from '#modules/files/area';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
@@ -24,4 +25,5 @@ export const catalogue = new Catalogue([
   ...reportsEntities,
   ...messagesEntities,
   ...filesEntities,
+  ...papersEntities,
 ]);

@@ -1,3 +1,4 @@
+import type { Paper } from '#define/paper';
 import { forgetting } from '#server/audit/retention';
 import type { ServerArea } from '#server/area';
 import type { Assembly } from '#server/http/app';
@@ -13,6 +14,7 @@ import { billsServer } from '#modules/bills/area.server';
 import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
 import { messagesServer } from '#modules/messages/area.server';
+import { papersServer } from '#modules/papers/area.server';
 import { filesServer } from '#modules/files/area.server';
 
 const areas: readonly ServerArea[] = [
@@ -25,6 +27,7 @@ const areas: readonly ServerArea[] = [
   financeServer,
   messagesServer,
   filesServer,
+  papersServer,
 ];
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
@@ -42,8 +45,11 @@ export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => a
 /** What the server does by itself, each at its time. */
 export const jobs: readonly Job[] = [forgetting, ...areas.flatMap((area) => area.jobs ?? [])];
 
+/** What is printed of the rows. */
+export const papers: readonly Paper[] = areas.flatMap((area) => area.papers ?? []);
+
 /** What follows from changes by bodies of the areas. */
 const followers = areas.flatMap((area) => area.followers ?? []);
 
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers, papers };

@@ -12,6 +12,7 @@ import { reportsScreens } from '#modules/reports/area.screens';
 import { hrScreens } from '#modules/hr/area.screens';
 import { storageScreens } from '#modules/storage/area.screens';
 import { messagesScreens } from '#modules/messages/area.screens';
+import { papersScreens } from '#modules/papers/area.screens';
 import { filesScreens } from '#modules/files/area.screens';
 
 /** The sidebar's groups from top to bottom. */
@@ -47,6 +48,7 @@ const all: readonly Screen[] = [
   ...storageScreens,
   ...messagesScreens,
   ...filesScreens,
+  ...papersScreens,
 ];
 
 /** By the group's place in the sidebar, within it those that are still to come last. */

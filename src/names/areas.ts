@@ -10,6 +10,7 @@ import { freight } from '#modules/freight/area.names';
 import { hr } from '#modules/hr/area.names';
 import { messages } from '#modules/messages/area.names';
 import { orders } from '#modules/orders/area.names';
+import { papers } from '#modules/papers/area.names';
 import { reports } from '#modules/reports/area.names';
 import { soc } from '#modules/soc/area.names';
 import { storage } from '#modules/storage/area.names';
@@ -31,6 +32,7 @@ export const areas = {
   storage,
   messages,
   files,
+  papers,
 } as const;
 
 export type AreaName = keyof typeof areas;

@@ -1,3 +1,4 @@
+import type { Paper } from '#define/paper';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
@@ -19,4 +20,6 @@ export interface ServerArea {
   readonly followers?: readonly Follower[];
   /** What it does by itself, each at its time. */
   readonly jobs?: readonly Job[];
+  /** What is printed of its rows. */
+  readonly papers?: readonly Paper[];
 }

@@ -12,6 +12,7 @@ import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { Vault } from '#server/outside/vault';
 import type { Follower } from '#server/perform/following';
+import type { PaperDesk } from '#server/papers/desk';
 import type { Teller } from '#server/perform/telling';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
@@ -45,6 +46,8 @@ export interface Engine {
   readonly teller?: Teller;
   /** What follows from changes by bodies of the areas. */
   readonly followers?: readonly Follower[];
+  /** Papers of the rows and the house that prints them. */
+  readonly papers: PaperDesk;
   readonly log: (line: string, details?: Record<string, unknown>) => void;
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
+import type { Paper } from '#define/paper';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
 import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
@@ -15,6 +17,8 @@ import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
 import { Vault } from '#server/outside/vault';
 import { Provider, type ProviderSettings } from '#server/session/provider';
+import { PaperDesk } from '#server/papers/desk';
+import type { HouseSettings } from '#server/papers/house';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
@@ -45,6 +49,8 @@ export interface Settings {
   readonly outside?: Outside;
   /** Where the process that reads workbooks is; absent: beside the server's own file. */
   readonly reading?: SafeReading;
+  /** Where the process that prints papers is, and what it may take; absent: beside the server's own file. */
+  readonly printing?: HouseSettings;
   /** Does this process do the work that is due by itself? Absent: it does. */
   readonly jobs?: boolean;
 }
@@ -159,7 +165,11 @@ export interface Business {
   readonly jobs?: readonly Job[];
   readonly teller?: Teller | undefined;
   readonly followers?: readonly Follower[];
+  readonly papers?: readonly Paper[];
 }
+
+/** The shipped templates; built or not, the server's first file lies two folders deep. */
+const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 
 /** Puts the engines together over an open database and begins to listen. */
 export async function serve(
@@ -167,6 +177,7 @@ export async function serve(
   opened: OpenDatabase,
   catalogue: Catalogue,
   { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [] }: Business,
+  { handlers, bodies = {}, offices = {}, jobs = [], teller, papers = [] }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -182,6 +193,7 @@ export async function serve(
     outbound: new OutboundGuard(outboundAllow),
     log,
     now: () => new Date(),
+    papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),
     ...(teller ? { teller } : {}),
     followers,
   };
@@ -221,6 +233,7 @@ export async function serve(
       await endJobs();
       await live.stop();
       await closeApp(app, sockets);
+      engine.papers.house.stop();
       await database.close();
       await opened.stop();
     },

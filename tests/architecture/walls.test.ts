@@ -40,6 +40,7 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   area: ['src/modules/area/area.ts', './two/two.rules'],
   'screens of an area': ['src/modules/area/area.screens.ts', './two/two.entity'],
   shape: ['src/modules/area/one.shape.ts', './two/two.entity'],
+  paper: ['src/modules/area/one/one.paper.ts', '../../../server/target'],
   sheet: ['src/modules/area/one/one.sheet.ts', '../../../client/target'],
   screen: ['src/modules/area/one/one.screen.tsx', '../../../server/target'],
   'server handlers': ['src/modules/area/one/one.server.ts', '../two/two.rules'],

@@ -68,6 +68,13 @@ const rooms: readonly Room[] = [
     because: 'what several definitions have in common is data too, with what their area reckons',
   },
   {
+    name: 'paper',
+    of: '^src/modules/(?!demo/)([^/]+)/.*\\.paper\\.ts$',
+    may: [...language, '^src/modules/$1/.*\\.rules\\.ts$', '^src/modules/papers/.*\\.paper\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'],
+    because:
+      'a paper says what stands on it of rows it names, and prints nothing itself: the engine reads them in the sight of whoever prints',
+  },
+  {
     name: 'sheet',
     of: '^src/modules/(?!demo/)(.+)/[^/]+\\.sheet\\.ts$',
     may: [...language, '^src/modules/$1/[^/]+\\.(entity|rules|sheet)\\.ts$'],
@@ -168,9 +175,9 @@ const onServer = '^src/server/|^src/modules/.+\\.server\\.ts$|^src/start/';
 const worlds: readonly { name: string; packages: string; only: string; because: string }[] = [
   {
     name: 'node',
-    packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify|minio|file-type|nodemailer|openid-client)/',
+    packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify|minio|file-type|nodemailer|openid-client|@myriaddreamin)/',
     only: onServer,
-    because: 'database, files, mail and sockets exist on the server alone',
+    because: 'database, files, mail, sockets and the setting of papers exist on the server alone',
   },
   {
     name: 'react',

@@ -20,7 +20,7 @@ const written = fileURLToPath(new URL('newEntity', import.meta.url));
 const mostFiles = 12;
 /** Printed by `npm run golden`. */
 const printed = 'tests/golden/areas/basic.txt';
-const folders = ['src', 'workers', 'locales', 'tests'];
+const folders = ['src', 'workers', 'locales', 'templates', 'tests'];
 /** Looked at in the copy: everything that asks whether an entity is whole. */
 const tests = [
   'tests/golden',

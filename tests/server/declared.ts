@@ -8,6 +8,7 @@ import { LiveHub } from '#server/live/hub';
 import { OutboundGuard } from '#server/outside/guard';
 import { Vault } from '#server/outside/vault';
 import { Database } from '#server/store/database';
+import { PaperDesk } from '#server/papers/desk';
 import { FactStore } from '#server/store/factStore';
 
 /** Every call the product declares. The database is not connected to: declaring a call does not need it. */
@@ -23,6 +24,7 @@ export function declaredCalls(): { call: Call; definition: Definition | null }[]
     outbound: new OutboundGuard([]),
     log: () => undefined,
     now: () => new Date(),
+    papers: new PaperDesk([], { templates: '' }),
   };
   return allCalls({ engine, live, handlers, bodies, version: 'test', pages: null });
 }

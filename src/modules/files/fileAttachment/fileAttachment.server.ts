@@ -1,42 +1,35 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { holds, type Actor } from '#define/actor';
 import { wireName, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
-import { textOf, type Row, type Values } from '#define/row';
+import { textOf, type Row } from '#define/row';
+import { attach, dropQuietly, kept } from '#modules/files/attaching.shape.server';
 import { fileAttachment, fileReaders } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { checkChangeable, mayEdit, readOwner, shelves, type Owner } from '#modules/files/fileAttachment/owner.server';
 import { checkFits, checkSlot, fill, guardOf, slotOf, wantedSlot } from '#modules/files/fileAttachment/slot.server';
-import { dropUnnamed, holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
+import { openPreview } from '#server/files/previews';
+import { holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import { countsVersions, turned, versionsOf, withEarlier } from '#modules/files/fileAttachment/versions.server';
-import { readReach, type Engine } from '#server/engine';
+import { readReach } from '#server/engine';
 import { contentKindOf, isInline, withExtension, type ContentKind } from '#server/files/contentKind';
-import { dispositionOf, extensionOf, safeFileName } from '#server/files/fileName';
+import { dispositionOf, safeFileName } from '#server/files/fileName';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
-import { performTogether, type PartWish } from '#server/perform/together';
+import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { readerAsked } from '#server/session/branchesRead';
-import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
-import { fixed, raw, sql, type Sql } from '#server/store/sql';
+import { fixed, sql, type Sql } from '#server/store/sql';
 
-const megabyte = 1024 * 1024;
 const mostListed = 500;
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-/** A failure of the store is named to the person, and told in full to the log alone. */
-async function kept<T>({ log }: Engine, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    log('file store failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    throw new Refused('FILE_STORE_FAILED');
-  });
 }
 
 /** Files the actor may know of: those brought by himself, and those not kept for others. */
@@ -125,25 +118,6 @@ async function readUpload({
   return { path: upload.path, bytes: upload.bytes, fileName: withExtension(given, kind), kind, sha256: await hashOf(upload.path) };
 }
 
-async function checkQuota(
-  transaction: Transaction,
-  { engine: { files } }: CallContext,
-  { shelf, epId }: Owner,
-  bytes: number,
-): Promise<void> {
-  const rows = await transaction.query(sql`select coalesce(sum(size_bytes), 0) from ${raw(shelf.table)} where ep_id = ${epId}::bigint`);
-  const used = Number(rows[0]?.[0]);
-  if (used + bytes <= files.quotaBytes) return;
-  const inMegabytes = (count: number) => String(Math.round(count / megabyte));
-  throw new Refused('FILE_QUOTA', { used: inMegabytes(used), most: inMegabytes(files.quotaBytes) }, 'file');
-}
-
-/** Bytes left behind cost room, not data: whoever asked has been answered already. */
-const dropQuietly = (context: CallContext, epId: string, hashes: readonly string[]) =>
-  dropUnnamed(context.engine, epId, hashes).catch((error: unknown) =>
-    context.engine.log('bytes without a file stay in the store', { hashes: hashes.join(' '), error: String(error) }),
-  );
-
 async function fileOf(context: CallContext): Promise<{ file: Row; owner: Owner }> {
   const id = textOfInput(context.input.id, 40) ?? '';
   if (!/^[0-9a-f-]{36}$/u.test(id)) throw new Refused('INPUT_MALFORMED', { value: id || 'id' }, 'id');
@@ -171,78 +145,34 @@ function choicesOf({ input }: CallContext): { docType: string; visibility: strin
   return { docType: chosen('docType'), visibility: chosen('visibility') };
 }
 
-/**
- * Attaches a file to a row, or puts it into a field of the row. The bytes are in the store before the row names them, and are given
- * up again where it comes to none; the store is looked at once more when nobody else of the branch can be giving them up.
- */
+/** Attaches a file to a row, or puts it into a field of the row. */
 const upload: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { session, input, request } = context;
   const owner = await changeableOwner(context);
   const named = textOfInput(input.epId, 20);
   if (owner.definition.owner === 'branch' && named !== null && named !== session.actor.epId) throw new Refused('NOT_ALLOWED');
-  const { epId, shelf } = owner;
   const slot = wantedSlot(context, owner, textOfInput(input.field, 60));
   const choices = choicesOf(context);
-  const { path, bytes, fileName, kind, sha256 } = await readUpload(context);
-  if (slot !== null) checkFits(context, owner, slot, { kind, bytes });
-  const { store } = engine.files;
-  const key = keyOf(epId, sha256);
-  const described = {
-    publicId: randomUUID(),
-    tableName: owner.definition.table,
-    tableId: owner.row.id,
-    fileName,
-    extension: extensionOf(fileName),
-    mimeType: kind.mimeType,
-    sizeBytes: bytes,
-    sha256,
-  };
-  const together = {
+  const brought = await readUpload(context);
+  if (slot !== null) checkFits(context, owner, slot, brought);
+  const { path: _path, kind: _kind, ...told } = brought;
+  const { publicId } = await attach(context, owner, brought, {
     batchId: batchIdOf(input, request),
-    request: { ...described, ...choices, slot: slot?.name ?? null, publicId: null },
+    request: { ...told, tableName: owner.definition.table, tableId: owner.row.id, ...choices, slot: slot?.name ?? null },
     action: 'upload',
-    definition: shelf,
-  };
-  try {
-    if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
-    const { publicId, replaced } = await performTogether(engine, session, together, async (road) => {
-      await holdBranch(road.transaction, epId);
-      await checkQuota(road.transaction, context, owner, bytes);
-      if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
-      await road.perform(shelf, await addition(road.transaction, owner, described, choices));
-      return { publicId: described.publicId, replaced: slot === null ? null : await fill(road, owner, slot, described.publicId) };
-    });
-    if (replaced !== null) await dropQuietly(context, epId, [replaced]);
-    const now = await readOwner(context, owner.definition.table, owner.row.id);
-    const answered = onWire(context, now, await filesOf(context, now));
-    // Another upload may have made a later version of it meanwhile: then it stands among the earlier ones.
-    return {
-      data:
-        answered
-          .flatMap((file): Record<string, unknown>[] => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))])
-          .find(({ id }) => id === publicId) ?? null,
-    };
-  } catch (error) {
-    await dropQuietly(context, epId, [sha256]);
-    throw error;
-  }
-};
-
-/** A file as it is written down: on a branch's shelf as the latest version of its kind of document. */
-async function addition(
-  transaction: Transaction,
-  owner: Owner,
-  described: Values,
-  { docType, visibility }: { docType: string; visibility: string },
-): Promise<PartWish> {
-  const add = (more: Values) => [{ clientId: 'file', set: { ...described, ...more }, derived: {} }];
-  if (owner.shelf !== fileAttachment) return { add: add({}) };
-  const before = countsVersions(docType) ? await versionsOf(transaction, owner, docType) : [];
+    choices,
+    with: async (road, id) => (slot === null ? null : fill(road, owner, slot, id)),
+  });
+  const now = await readOwner(context, owner.definition.table, owner.row.id);
+  const answered = onWire(context, now, await filesOf(context, now));
+  // Another upload may have made a later version of it meanwhile: then it stands among the earlier ones.
   return {
-    rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)),
-    add: add({ docType, visibility, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }),
+    data:
+      answered
+        .flatMap((file): Record<string, unknown>[] => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))])
+        .find(({ id }) => id === publicId) ?? null,
   };
-}
+};
 
 const filesOf = (context: CallContext, { definition, row, shelf }: Owner): Promise<Row[]> =>
   filesWhere(context, shelf, sql`t.ep_id = ${row.epId}::bigint and t.table_name = ${definition.table} and t.table_id = ${row.id}`);
@@ -260,25 +190,42 @@ const select: CustomHandler = async (asked) => {
   return { data: onWire(context, owner, await filesOf(context, owner)) };
 };
 
+interface Handed {
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+/** A file by its id, or a paper the caller is only looking at. */
+async function handed(context: CallContext): Promise<Handed> {
+  const { engine, session, input } = context;
+  const id = textOfInput(input.id, 40) ?? '';
+  const preview = /^[0-9a-f-]{36}$/u.test(id) ? await kept(engine, openPreview(engine, session.actor.userId, id)) : null;
+  if (preview !== null) return { ...preview, mimeType: 'application/pdf' };
+  const { file } = await fileOf(await reading(context));
+  const fileName = String(file.fileName);
+  const content = await kept(engine, engine.files.store.open(keyOf(file.epId, String(file.sha256))));
+  if (content === null) throw new Refused('FILE_GONE', { value: fileName }, 'id');
+  return { fileName, mimeType: String(file.mimeType), bytes: Number(file.sizeBytes), content };
+}
+
 /**
  * The bytes of one file. Whatever it is, it reaches no page of ours: a browser that opens the address gets a sandbox without
  * an origin, and only PDF and pictures are shown in it instead of being saved.
  */
 const download: CustomHandler = async (context) => {
-  const { engine, reply } = context;
-  const { file } = await fileOf(await reading(context));
-  const [mimeType, fileName] = [String(file.mimeType), String(file.fileName)];
-  const bytes = await kept(engine, engine.files.store.open(keyOf(file.epId, String(file.sha256))));
-  if (bytes === null) throw new Refused('FILE_GONE', { value: fileName }, 'id');
+  const { reply } = context;
+  const { fileName, mimeType, bytes, content } = await handed(context);
   const charset = mimeType.startsWith('text/plain') || mimeType.startsWith('text/csv') ? '; charset=utf-8' : '';
   reply.headers({
     'content-type': `${mimeType}${charset}`,
-    'content-length': String(file.sizeBytes),
+    'content-length': String(bytes),
     'content-disposition': dispositionOf(fileName, isInline(mimeType) ? 'inline' : 'attachment'),
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'none'; frame-ancestors 'none'; sandbox",
   });
-  await reply.send(bytes);
+  await reply.send(content);
   return 'sent';
 };
 

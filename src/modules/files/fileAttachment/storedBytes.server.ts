@@ -1,3 +1,4 @@
+import { isPreviewKey } from '#server/files/previews';
 import { shelves } from '#modules/files/fileAttachment/owner.server';
 import type { Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
@@ -56,6 +57,7 @@ async function lookThrough(engine: Engine): Promise<{ all: number; lost: Map<str
     if (found.length > 0) lost.set(epId, [...(lost.get(epId) ?? []), ...found]);
   };
   for await (const { key, since } of engine.files.store.keys()) {
+    if (isPreviewKey(key) && since.getTime() <= before) await engine.files.store.remove(key);
     const [, epId = '', sha256 = ''] = keyShape.exec(key) ?? [];
     if (sha256 === '' || since.getTime() > before) continue;
     all += 1;

@@ -1,0 +1,5 @@
+import type { ServerArea } from '#server/area';
+import { paperPrintHandlers } from '#modules/papers/paperPrint/paperPrint.server';
+
+/** What the area does on the server: bodies of the calls its definitions name. */
+export const papersServer: ServerArea = { handlers: { paperPrint: paperPrintHandlers } };

@@ -1,0 +1,34 @@
+import { textOf, type Values } from '#define/row';
+import type { Language } from '#names/languages';
+
+/** Parts that hold something, put together. */
+export const joined = (parts: readonly unknown[], by: string): string | null => {
+  const shown = parts.filter((part) => typeof part === 'string' && part !== '');
+  return shown.length === 0 ? null : shown.join(by);
+};
+
+/** A partner's full name in the paper's language; the English one, else the Chinese one, where it has none. */
+export function partyName(customer: Values | undefined, language: Language): string | null {
+  if (!customer) return null;
+  const [zh, en, ar] = ['crmName', 'englishName', 'arabicName'].map((field) => textOf(customer, field));
+  return (language === 'zh' ? zh : language === 'ar' ? (ar ?? en) : en) ?? zh ?? null;
+}
+
+/** A dictionary's word as papers have it: in Chinese with the English one in brackets (domain/09 §9.0 rule 8). */
+export function bilingual(language: Language, row: Values | undefined, other: string | null = null): string | null {
+  const [zh, en, ar] = ['name', 'englishName', 'arabicName'].map((field) => (row ? textOf(row, field) : null));
+  if (language === 'en') return en ?? other;
+  if (language === 'ar') return ar ?? en ?? other;
+  const name = other ?? zh;
+  return name && en && en !== name ? `${name} (${en})` : (name ?? null);
+}
+
+/** A port by its name with its code in brackets. */
+export function portName(port: Values | undefined, language: Language): string | null {
+  if (!port) return null;
+  const name = bilingual(language === 'zh' ? 'zh' : 'en', port);
+  return language === 'zh' ? name : joined([name, `(${textOf(port, 'code')})`], ' ');
+}
+
+/** A port as bills have it, in Latin capitals: `NINGBO, CHINA` without its code. */
+export const latinPort = (port: Values | undefined): string | null => (port ? (textOf(port, 'englishName')?.toUpperCase() ?? null) : null);

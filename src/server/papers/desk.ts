@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Paper, PaperContent } from '#define/paper';
+import type { Row, Values } from '#define/row';
+import type { Language } from '#names/languages';
+import { fillTemplate } from '#values/letterTemplate';
+import { keptLeftToRight, withoutDirections } from '#values/paperText';
+import type { Caller, Engine } from '#server/engine';
+import { PaperHouse, type HouseSettings, type Printed } from '#server/papers/house';
+import { paperRow, reading, readPaper } from '#server/papers/reading';
+import { PaperTemplates } from '#server/papers/templates';
+import { written, type WrittenPaper } from '#server/papers/writing';
+
+/** Where the templates lie, and what the printing process may take. */
+export interface PaperSettings extends HouseSettings {
+  /** Folder `templates` of the product. */
+  readonly templates: string;
+}
+
+/** A paper of one row, made and not yet printed. */
+export interface MadePaper {
+  readonly paper: Paper;
+  readonly row: Row;
+  readonly language: Language;
+  readonly content: PaperContent;
+  readonly written: WrittenPaper;
+  readonly branch: Values;
+  readonly number: string;
+  /** Fingerprint of everything that stands on it. */
+  readonly sha256: string;
+}
+
+/** How a paper is printed: across it for a preview, beside its title for a copy, and with which pictures. */
+export interface Printing {
+  readonly watermark?: string;
+  readonly mark?: string;
+  readonly pictures: Readonly<Record<string, { readonly bytes: Uint8Array; readonly extension: string }>>;
+  readonly archived: boolean;
+}
+
+/** What a preview carries across each page (domain/09 §9.0 rule 2). */
+export const draftMark = 'DRAFT 草稿 مسودة';
+
+/** Puts papers together: definitions, templates and the house that prints. */
+export class PaperDesk {
+  readonly templates: PaperTemplates;
+  readonly house: PaperHouse;
+  private readonly byCode: ReadonlyMap<string, Paper>;
+
+  constructor(
+    readonly papers: readonly Paper[],
+    settings: PaperSettings,
+  ) {
+    this.byCode = new Map(papers.map((one) => [one.code, one]));
+    this.templates = new PaperTemplates(settings.templates, papers);
+    this.house = new PaperHouse(settings);
+  }
+
+  get(code: string): Paper | undefined {
+    return this.byCode.get(code);
+  }
+
+  /** The paper of each row the caller sees, with what it is made from read in one transaction; rows that are not theirs are left out. */
+  make(engine: Engine, caller: Caller, paper: Paper, ids: readonly string[], language: Language): Promise<MadePaper[]> {
+    const words = this.templates.of(paper.code).words[language];
+    return reading(engine, caller, async (asking) => {
+      const made: MadePaper[] = [];
+      for (const id of ids) {
+        const row = await paperRow(asking, paper, id);
+        if (row === null) continue;
+        const read = await readPaper(asking, paper, row, { language, text: (name) => words.texts[name] ?? name });
+        const content = paper.make(read);
+        const texts = written(paper, content, language);
+        const number = paper.number.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
+        const sha256 = createHash('sha256')
+          .update(JSON.stringify([paper.code, language, texts]))
+          .digest('hex');
+        made.push({ paper, row, language, content, written: texts, branch: read.branch, number: String(number ?? row.id), sha256 });
+      }
+      return made;
+    });
+  }
+
+  /** Prints a made paper. @throws PaperFailed */
+  print(engine: Engine, made: MadePaper, { watermark = '', mark = '', pictures, archived }: Printing): Promise<Printed> {
+    const { paper, language } = made;
+    const template = this.templates.of(paper.code);
+    const words = template.words[language];
+    const names = Object.fromEntries(Object.entries(pictures).map(([name, { extension }]) => [name, `${name}.${extension}`]));
+    const plain = Object.fromEntries(Object.entries(made.written.fields).map(([name, text]) => [name, text]));
+    const data = {
+      language,
+      watermark,
+      mark: [made.content.mark, mark].filter((part) => part).join(' · '),
+      number: language === 'ar' ? keptLeftToRight(made.number) : withoutDirections(made.number),
+      title: words.title,
+      labels: words.labels,
+      texts: Object.fromEntries([...template.texts[language]].map(([name, parts]) => [name, fillTemplate(parts, plain)])),
+      fields: made.written.fields,
+      lists: made.written.lists,
+      head: headOf(made.branch, language),
+      pictures: names,
+    };
+    return this.house.print({
+      main: 'layout.typ',
+      files: { 'layout.typ': template.layout, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
+      pictures: Object.fromEntries(Object.entries(pictures).map(([name, { bytes, extension }]) => [`${name}.${extension}`, bytes])),
+      archived,
+      timestamp: Math.floor(engine.now().getTime() / 1000),
+      texts: JSON.stringify([made.written, data.head]),
+    });
+  }
+}
+
+/** What stands at the top of every paper of a branch (domain/09 §9.0 rule 5). */
+function headOf(branch: Values, language: Language): Record<string, string> {
+  const text = (field: string) => (typeof branch[field] === 'string' ? String(branch[field]) : '');
+  const [name, address] =
+    language === 'zh' ? [text('name'), text('address')] : [text('englishName') || text('name'), text('englishAddress') || text('address')];
+  return { name, address, phone: text('phone'), fax: text('fax'), email: text('email') };
+}

@@ -1,0 +1,32 @@
+import type { Definition } from '#define/entity';
+import type { Row } from '#define/row';
+import type { CallContext } from '#server/http/call';
+import type { Engine } from '#server/engine';
+import type { Road } from '#server/perform/together';
+
+/** A printed paper on its way to its row. */
+export interface ShelvedPaper {
+  readonly definition: Definition;
+  readonly row: Row;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly docType: string;
+  readonly visibility: string;
+  readonly batchId: string;
+  /** What was asked, by which a repetition of the call is known. */
+  readonly request: Readonly<Record<string, string | null>>;
+  /** What belongs to it in the same transaction. */
+  with(road: Road, fileId: string): Promise<void>;
+}
+
+/** Where papers are kept: files of the rows, pictures of the branches, and the book of what was issued, as the areas have them. */
+export interface PaperShelf {
+  /** Book of issued papers. */
+  readonly prints: Definition;
+  /** Keeps an issued paper as a file of its row; answers the file's id. */
+  keep(context: CallContext, paper: ShelvedPaper): Promise<string>;
+  /** The row that a table and an id name, as the caller may read it. @throws Refused */
+  row(context: CallContext, tableName: string, tableId: string): Promise<{ readonly definition: Definition; readonly row: Row }>;
+  /** A picture of a branch by its id; null where there is none. */
+  picture(engine: Engine, fileId: string): Promise<{ readonly bytes: Uint8Array; readonly extension: string } | null>;
+}

@@ -1,0 +1,9 @@
+import { everybody } from '#tests/server/permissions/people';
+
+/** Who may ask the calls of the area; a call that is missing here fails the test. */
+export const allowed: Readonly<Record<string, string>> = {
+  '/paperController/select': everybody,
+  '/paperController/preview': everybody,
+  '/paperController/issue': everybody,
+  '/paperController/prints': everybody,
+};
