@@ -44,7 +44,7 @@ export type PaperLine = Readonly<Record<string, PaperValue>>;
 
 /**
  * Rows a paper reads beside its own row: those that point to rows read before by `by`, or those that rows read before (the paper's own
- * without `from`) point to by `field`, a reference or the code of a dictionary. `where`: only those with these values; `needs`: none for
+ * without `from`) point to by `field` (or several), references or codes of a dictionary. `where`: only those with these values; `needs`: none for
  * whoever holds none of these roles.
  */
 export type PaperSource = {
@@ -52,7 +52,7 @@ export type PaperSource = {
   readonly from?: string;
   readonly where?: Readonly<Record<string, string | boolean>>;
   readonly needs?: readonly Role[];
-} & ({ readonly by: string } | { readonly field: string } | { readonly all: true });
+} & ({ readonly by: string } | { readonly field: string | readonly string[] } | { readonly all: true });
 
 /** What a paper is made from: its row, the rows it reads, the branch, and words of choices in the paper's language. */
 export interface PaperReading {

@@ -6,6 +6,7 @@ import { familyBodies, familyHandlers } from '#modules/orders/order/family.serve
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { familyFollowers } from '#modules/orders/order/sharing.server';
+import { orderPapers } from '#modules/orders/order/order.paper';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -17,4 +18,5 @@ export const ordersServer: ServerArea = {
   bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList, preArrival }, orderDocument: orderDocumentBodies },
   followers: familyFollowers,
   jobs: [lockingFees],
+  papers: orderPapers,
 };

@@ -47,6 +47,12 @@ function printOrders(order: HouseOrder): void {
   process.on('message', (paper: PrintOrder) => {
     const residentBytes = () => process.memoryUsage.rss();
     try {
+      const missing = undrawn(paper.texts, coverage);
+      // The standard of papers that are kept has no room for a character without a sign.
+      if (paper.archived && missing !== '') {
+        reply({ id: paper.id, residentBytes: residentBytes(), pdf: new Uint8Array(), pages: 0, undrawn: missing });
+        return;
+      }
       for (const [name, text] of Object.entries(paper.files)) compiler.mapShadow(join(folder, name), Buffer.from(text));
       for (const [name, bytes] of Object.entries(paper.pictures)) compiler.mapShadow(join(folder, name), Buffer.from(bytes));
       const result = compiler.compile({ mainFilePath: join(folder, paper.main), resetRead: true });
@@ -55,7 +61,6 @@ function printOrders(order: HouseOrder): void {
         reply({ id: paper.id, residentBytes: residentBytes(), faults: faultsOf(compiler, result) });
       else {
         const pdf = compiler.pdf(document, { creationTimestamp: paper.timestamp, ...(paper.archived ? { pdfStandard: 'a-2b' } : {}) });
-        const missing = undrawn(paper.texts, coverage);
         reply({ id: paper.id, residentBytes: residentBytes(), pdf, pages: document.numOfPages, undrawn: missing });
       }
     } catch (error) {

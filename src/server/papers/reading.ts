@@ -45,7 +45,8 @@ async function sourceRows(asking: Asking, source: PaperSource, from: readonly Ro
     if (from.length === 0) return [];
     conditions.push(sql`${raw(`t.${columnName(source.by, fields[source.by])}`)} = any(${from.map(({ id }) => id)}::bigint[])`);
   } else if ('field' in source) {
-    const keys = [...new Set(from.map((row) => row[source.field]).filter(isText))];
+    const named = [source.field].flat();
+    const keys = [...new Set(from.flatMap((row) => named.map((name) => row[name])).filter(isText))];
     if (keys.length === 0) return [];
     conditions.push(
       definition.key === undefined

@@ -17,6 +17,7 @@ import { NarrowingTools } from '#client/sheet/bars/NarrowingTools.tsx';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
+import { PrintButton } from '#client/sheet/papers/PrintButton.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
 import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
 import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
@@ -239,6 +240,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
       <ActButtons desk={desk} steps={around.steps} />
+      <PrintButton desk={desk} />
       <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
         <button

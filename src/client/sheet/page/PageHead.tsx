@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PrintButton } from '#client/sheet/papers/PrintButton.tsx';
 import { ActButtons } from '#client/sheet/acts/ActButtons.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { SaveButton, SaveGood } from '#client/sheet/bars/Toolbar.tsx';
@@ -57,6 +58,7 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
         <span className="sheet-gap" />
         <SaveGood desk={desk} status={status} />
         <ActButtons desk={desk} steps={around.steps} />
+        <PrintButton desk={desk} />
         <SaveButton desk={desk} status={status} may={Object.values(around.writes).includes(true)} />
       </div>
     </header>

@@ -1,0 +1,233 @@
+import { paper, type Paper, type PaperContent, type PaperKind, type PaperReading } from '#define/paper';
+import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
+import type { Role } from '#names/roles';
+import { bilingual, joined, latinPort, partyName, portName } from '#modules/papers/naming.paper';
+import { sum, toDecimal, toText } from '#values/decimal';
+
+const office: readonly Role[] = ['addOrder', 'updateOrder'];
+
+const zoneOf = (read: PaperReading, port: unknown): string => String(read.find('ports', port)?.timeZone ?? read.branch.timeZone);
+
+/** A cut-off by the clocks of the port of loading. */
+const cutOff = (read: PaperReading, field: string) => {
+  const moment = momentOf(read.row, field);
+  return moment === null ? null : { moment, zone: zoneOf(read, read.row.portLoading) };
+};
+
+/** What every paper of a shipment names. */
+function shipment(read: PaperReading) {
+  const { row, language } = read;
+  const customer = read.find('customer', row.customerId);
+  const operator = read.rows('operator')[0];
+  const port = (field: string) => portName(read.find('ports', row[field]), language);
+  return {
+    jobNo: textOf(row, 'jobNo'),
+    customerRefNo: textOf(row, 'customerRefNo'),
+    customer: partyName(customer, language),
+    carrier: bilingual(language, read.find('carrier', row.carrierCode)),
+    bookingNo: textOf(row, 'bookingNo'),
+    mblNo: textOf(row, 'mblNo'),
+    vessel: joined([row.vesselName, row.voyage], ' / '),
+    loading: port('portLoading'),
+    transshipment: port('portTransshipment'),
+    discharge: port('portDischarge'),
+    destination: port('portDestination'),
+    etd: dayOf(row, 'atd') ?? dayOf(row, 'etd'),
+    eta: dayOf(row, 'ata') ?? dayOf(row, 'eta'),
+    boxes: textOf(row, 'boxSummary'),
+    goods:
+      language === 'zh'
+        ? joined([row.goodsName, row.englishGoodsName], ' / ')
+        : (textOf(row, 'englishGoodsName') ?? textOf(row, 'goodsName')),
+    marks: textOf(row, 'marks') ?? 'N/M',
+    packages: integerOf(row, 'packages'),
+    weight: decimalOf(row, 'grossWeight'),
+    volume: decimalOf(row, 'volume'),
+    freightTerm: read.word('order', 'freightTerm', row.freightTerm),
+    contact: operator
+      ? joined([textOf(operator, language === 'zh' ? 'fullname' : 'englishName'), read.branch.phone, operator.email], '  ')
+      : null,
+  };
+}
+
+const shipmentKinds: Readonly<Record<keyof ReturnType<typeof shipment>, PaperKind>> = {
+  jobNo: 'code',
+  customerRefNo: 'code',
+  customer: 'text',
+  carrier: 'text',
+  bookingNo: 'code',
+  mblNo: 'code',
+  vessel: 'latin',
+  loading: 'text',
+  transshipment: 'text',
+  discharge: 'text',
+  destination: 'text',
+  etd: 'day',
+  eta: 'day',
+  boxes: 'code',
+  goods: 'text',
+  marks: 'latin',
+  packages: 'integer',
+  weight: 'weight',
+  volume: 'volume',
+  freightTerm: 'text',
+  contact: 'text',
+};
+
+const containerLine = (box: Row, at: number) => ({
+  no: at + 1,
+  containerNo: textOf(box, 'containerNo'),
+  sealNo: textOf(box, 'sealNo'),
+  type: textOf(box, 'boxType'),
+  packages: integerOf(box, 'packages'),
+  weight: decimalOf(box, 'cargoWeight'),
+  volume: decimalOf(box, 'volume'),
+});
+const containerKinds: Readonly<Record<keyof ReturnType<typeof containerLine>, PaperKind>> = {
+  no: 'integer',
+  containerNo: 'code',
+  sealNo: 'code',
+  type: 'code',
+  packages: 'integer',
+  weight: 'weight',
+  volume: 'volume',
+};
+const containers = (read: PaperReading) => read.rows('containers').map(containerLine);
+
+const reads: Paper['reads'] = {
+  customer: { of: 'customer', field: 'customerId' },
+  carrier: { of: 'carrier', field: 'carrierCode' },
+  operator: { of: 'user', field: 'operatorId' },
+  containers: { of: 'container', by: 'orderId' },
+  ports: { of: 'port', field: ['portLoading', 'portTransshipment', 'portDischarge', 'portDestination'] },
+};
+
+const total = (read: PaperReading, field: string) => {
+  const weights = read
+    .rows('containers')
+    .map((box) => decimalOf(box, field))
+    .filter((weight) => weight !== null);
+  return weights.length === 0 ? null : toText(sum(weights.map(toDecimal)));
+};
+
+const content = (read: PaperReading, fields: PaperContent['fields'] = {}, more: Partial<PaperContent> = {}): PaperContent => ({
+  fields: { ...shipment(read), ...fields },
+  lists: { containers: containers(read) },
+  party: textOf(read.find('customer', read.row.customerId) ?? {}, read.language === 'zh' ? 'shortName' : 'englishName'),
+  ...more,
+});
+
+const cutOffs: readonly string[] = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff'];
+
+/** To the carrier or its agent (domain/09 §9.2). */
+export const bookingRequest = paper({
+  code: 'BKR',
+  of: 'order',
+  among: { businessType: ['SEA_EXPORT', 'LCL_EXPORT', 'SOC'] },
+  docType: 'BOOKING',
+  languages: ['zh', 'en'],
+  number: ['jobNo'],
+  issuedBy: office,
+  required: ['loading', 'discharge', 'boxes', 'weight'],
+  reads,
+  fields: { ...shipmentKinds, isDg: 'text', remark: 'text' },
+  lists: { containers: containerKinds },
+  make: (read) =>
+    content(read, {
+      isDg: flagOf(read.row, 'isDg') ? read.text('dangerous') : null,
+      remark: textOf(read.row, 'remark'),
+    }),
+});
+
+/** To the customer, with everything that has to be in time (domain/09 §9.2). */
+export const bookingConfirmation = paper({
+  code: 'SO',
+  of: 'order',
+  among: { businessType: ['SEA_EXPORT', 'LCL_EXPORT', 'SOC'] },
+  docType: 'BOOKING',
+  languages: ['zh', 'en', 'ar'],
+  number: ['bookingNo'],
+  issuedBy: office,
+  required: ['bookingNo', 'vessel'],
+  reads,
+  fields: { ...shipmentKinds, ...Object.fromEntries(cutOffs.map((name) => [name, 'cutOff' as const])) },
+  lists: { containers: containerKinds },
+  make: (read) =>
+    content(read, Object.fromEntries(cutOffs.map((name) => [name, cutOff(read, name)])), {
+      blocked: flagOf(read.row, 'shutOut') ? ['ORDER_LOCKED'] : [],
+    }),
+});
+
+/** To the consignee before the ship is there (domain/09 §9.7). */
+export const arrivalNotice = paper({
+  code: 'AN',
+  of: 'order',
+  among: { businessType: ['SEA_IMPORT', 'LCL_IMPORT'] },
+  docType: 'ARRIVAL_NOTICE',
+  languages: ['zh', 'en', 'ar'],
+  number: ['mblNo', 'jobNo'],
+  issuedBy: office,
+  sealed: true,
+  required: ['eta', 'vessel'],
+  reads,
+  fields: shipmentKinds,
+  lists: { containers: containerKinds },
+  make: (read) => content(read),
+});
+
+/** Verified gross mass of each box, over a signature (domain/09 §9.10). */
+export const vgmDeclaration = paper({
+  code: 'VGM',
+  of: 'order',
+  among: { businessType: ['SEA_EXPORT', 'LCL_EXPORT', 'SOC'] },
+  docType: 'VGM',
+  languages: ['en', 'zh'],
+  number: ['bookingNo', 'jobNo'],
+  issuedBy: office,
+  sealed: true,
+  required: ['bookingNo', 'weights'],
+  reads,
+  fields: { ...shipmentKinds, vgmTotal: 'weight' },
+  lists: {
+    containers: containerKinds,
+    weights: { no: 'integer', containerNo: 'code', sealNo: 'code', type: 'code', vgm: 'weight', method: 'code' },
+  },
+  make: (read) => {
+    const weighed = read.rows('containers').filter((box) => decimalOf(box, 'vgmWeight') !== null);
+    const weights = weighed.map((box, at) => ({
+      no: at + 1,
+      containerNo: textOf(box, 'containerNo'),
+      sealNo: textOf(box, 'sealNo'),
+      type: textOf(box, 'boxType'),
+      vgm: decimalOf(box, 'vgmWeight'),
+      method: textOf(box, 'vgmMethod'),
+    }));
+    // A box without its weight would travel undeclared.
+    const whole = weighed.length === read.rows('containers').length ? weights : [];
+    return content(read, { vgmTotal: total(read, 'vgmWeight') }, { lists: { containers: containers(read), weights: whole } });
+  },
+});
+
+/** To the agent at destination: release without originals (domain/09 §9.6). */
+export const telexNotice = paper({
+  code: 'TLX',
+  of: 'order',
+  among: { billForm: ['TELEX', 'SURRENDERED'] },
+  docType: 'TELEX_LETTER',
+  languages: ['en', 'zh'],
+  number: ['mblNo', 'jobNo'],
+  issuedBy: ['updateOrder'],
+  sealed: true,
+  required: ['mblNo', 'vessel', 'containers'],
+  reads,
+  fields: { ...shipmentKinds, loadingLatin: 'latin', dischargeLatin: 'latin' },
+  lists: { containers: containerKinds },
+  make: (read) =>
+    content(read, {
+      loadingLatin: latinPort(read.find('ports', read.row.portLoading)),
+      dischargeLatin: latinPort(read.find('ports', read.row.portDischarge)),
+    }),
+});
+
+/** Papers made of an order. */
+export const orderPapers: readonly Paper[] = [bookingRequest, bookingConfirmation, arrivalNotice, vgmDeclaration, telexNotice];

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaperIssued, PaperOnWire, PaperPreview } from '#define/paper';
+import { builtProgram } from '#tests/built';
+import { pagesOf } from '#tests/server/paperText';
+import { listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let built = '';
+let service: Service;
+let operator: SignedIn;
+let papers: readonly PaperOnWire[];
+let orders: readonly ListedRow[];
+
+beforeAll(async () => {
+  ({ folder: built } = await builtProgram('print-paper', 'src/server/papers/child.ts'));
+  service = await startService({ printing: { entry: join(built, 'print-paper.js') } });
+  operator = await service.signIn('operator');
+  papers = (await operator.call<PaperOnWire[]>('/paperController/select', { entity: 'order' }, { method: 'GET' })).data;
+  orders = [
+    ...(await listOf(operator, '/OrderController/getOrderListNew')),
+    ...(await listOf(operator, '/OrderController/getOrderListImport')),
+  ];
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await rm(built, { recursive: true, force: true });
+});
+
+const fits = ({ among }: PaperOnWire, order: ListedRow) =>
+  Object.entries(among).every(([field, values]) => values.includes(String(order[field])));
+
+describe('papers of an order', () => {
+  it('are those of the trade, in their languages', () =>
+    expect(papers.map(({ code, languages }) => `${code} ${languages.join()}`)).toEqual([
+      'BKR zh,en',
+      'SO zh,en,ar',
+      'AN zh,en,ar',
+      'VGM en,zh',
+      'TLX en,zh',
+    ]));
+
+  it('show the shipment in every language, each page with its number', async () => {
+    const wrong: string[] = [];
+    for (const paper of papers) {
+      const order = orders.find((one) => fits(paper, one));
+      if (order === undefined) {
+        wrong.push(`${paper.code}: no order`);
+        continue;
+      }
+      for (const language of paper.languages) {
+        const { data, codeMsg } = await operator.call<PaperPreview>('/paperController/preview', {
+          paper: paper.code,
+          ids: [order.id],
+          language,
+        });
+        if (data === null) {
+          wrong.push(`${paper.code} ${language}: ${codeMsg}`);
+          continue;
+        }
+        const answer = await fetch(`${service.url}/FileController/download?id=${data.fileId}`, {
+          headers: { authorization: operator.token },
+        });
+        const pages = await pagesOf(new Uint8Array(await answer.arrayBuffer()));
+        const text = pages.join('\n');
+        for (const field of ['jobNo', 'vesselName'])
+          if (order[field] && !text.includes(String(order[field]))) wrong.push(`${paper.code} ${language}: no ${field}`);
+        if (!pages.every((page, at) => page.includes(`${at + 1} / ${pages.length}`))) wrong.push(`${paper.code} ${language}: pages`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('tell what is missing, and are issued when it is there', async () => {
+    const order = orders.find(({ businessType, epId }) => businessType === 'SEA_EXPORT' && epId === orders[0]?.epId) as ListedRow;
+    await service.database.ask('update bl_order set gross_weight = null, box_summary = null where id = $1', [order.id]);
+    const refused = await operator.call('/paperController/issue', { paper: 'BKR', ids: [order.id], language: 'zh' });
+    expect(toldOf(refused)).toEqual([`${order.id} PAPER_FIELDS`]);
+    expect(refused.codeMsg).toContain('Containers, Gross KGS');
+    await service.database.ask("update bl_order set gross_weight = 18450, box_summary = '1*40HQ' where id = $1", [order.id]);
+    const answer = await operator.call<{ done: PaperIssued[] }>('/paperController/issue', {
+      paper: 'BKR',
+      ids: [order.id],
+      language: 'zh',
+    });
+    expect(toldOf(answer)).toEqual([]);
+    expect(answer.data.done).toMatchObject([{ versionNo: 1, copyKind: 'FILE' }]);
+  });
+
+  it('print hostile texts as they are, and refuse a character no typeface has', async () => {
+    const order = orders.find(({ businessType }) => businessType === 'SEA_EXPORT') as ListedRow;
+    const hostile = '#panic("x") {braces} <tag> $math$ *bold* _em_ @ref // comment \\ [[x]]';
+    await service.database.ask("update bl_order set remark = $2, gross_weight = 18450, box_summary = '1*40HQ' where id = $1", [
+      order.id,
+      hostile,
+    ]);
+    const { data } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [order.id], language: 'en' });
+    const answer = await fetch(`${service.url}/FileController/download?id=${data.fileId}`, { headers: { authorization: operator.token } });
+    const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ').replace(/\s+/gu, '');
+    expect(text).toContain(hostile.replace(/\s+/gu, ''));
+    await service.database.ask('update bl_order set remark = $2 where id = $1', [order.id, '\u{2A6A5}']);
+    const refused = await operator.call('/paperController/issue', { paper: 'BKR', ids: [order.id], language: 'en' });
+    expect(toldOf(refused)).toEqual([`${order.id} PAPER_SIGNS`]);
+    await service.database.ask('update bl_order set remark = null where id = $1', [order.id]);
+  });
+});
