@@ -176,8 +176,7 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [] }: Business,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller, papers = [] }: Business,
+  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], papers = [] }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
