@@ -30,6 +30,9 @@ const rowOf = async (id: string) =>
     )
   )[0] ?? {};
 
+/** Locked as after its review. */
+const lockedNow = (id: string) => ask('update bl_order set locked = true where id = $1', id);
+
 beforeAll(async () => {
   service = await startService();
   operator = await service.signIn('operator');
@@ -123,7 +126,7 @@ describe('batch_update_date (domain/14 §14.2, vector OP-B1)', () => {
       Array.from({ length: 5 }, (_, at) => made({ siCutOff: '2026-03-11 12:00', ...(at === 3 ? { atd: '2026-03-14' } : {}) })),
     );
     const [first, second, third, sailed, locked] = orders as [ListedRow, ListedRow, ListedRow, ListedRow, ListedRow];
-    await act(operator, 'lock', { ids: [locked.id] });
+    await lockedNow(locked.id);
     const answer = await act(operator, 'batch_update_date', { ids: orders.map(({ id }) => id), shiftDays: '3' });
     expect(answer.data.done.map(({ id }) => id).sort()).toEqual([first.id, second.id, third.id].sort());
     expect(toldOf(answer).sort()).toEqual([`${sailed.id} atd ORDER_SAILED`, `${locked.id} locked ORDER_LOCKED`].sort());
@@ -153,7 +156,7 @@ describe('orders together', () => {
     ]);
     expect((await act(operator, 'copyOrderDetail', { fromId: one.id, toIds: [two.id], fields: ['marks'] })).code).toBe(200);
     expect(await ask('select marks from bl_order where id = $1', two.id)).toEqual([{ marks: 'N/M' }]);
-    await act(operator, 'lock', { ids: [two.id] });
+    await lockedNow(two.id);
     expect(toldOf(await act(operator, 'copyOrderDetail', { fromId: one.id, toIds: [two.id], fields: ['goodsName', 'marks'] }))).toEqual([]);
     const other = await made({ goodsName: '桌子' });
     expect(toldOf(await act(operator, 'copyOrderDetail', { fromId: other.id, toIds: [two.id] }))).toContain(

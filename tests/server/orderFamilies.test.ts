@@ -126,6 +126,9 @@ async function family() {
   return { A, B, C, parentId };
 }
 
+/** Locked as after its review. */
+const lockedNow = (id: string) => ask('update bl_order set locked = true where id = $1', id);
+
 beforeAll(async () => {
   service = await startService();
   [operator, finance] = await Promise.all([service.signIn('operator'), service.signIn('controller')]);
@@ -247,7 +250,7 @@ describe('merge (domain/14 §14.2)', () => {
     expect(await refused([one, A])).toEqual([`${A} pid ALREADY_MERGED`]);
     expect(await refused([one])).toEqual(['MERGE_TOO_FEW']);
     expect(toldOf(await act(operator, 'addMerge', { ids: [one], parentId: two }))).toEqual(['parentId NOT_A_PARENT']);
-    await act(operator, 'lock', { ids: [two] });
+    await lockedNow(two);
     expect(await refused([one, two])).toEqual([`${two} locked ORDER_LOCKED`]);
     expect(toldOf(await act(operator, 'cancel_merge', { parentId: one }))).toEqual([`${one} isPid NOT_A_PARENT`]);
     expect(await orderOf(parentId)).toMatchObject({ is_pid: true });
@@ -421,7 +424,7 @@ describe('demolition (domain/14 §14.2)', () => {
 describe('childUpdate', () => {
   it('hands dates down row by row; a locked child keeps its own (vector OP-C1)', async () => {
     const { A, B, C, parentId } = await family();
-    await act(operator, 'lock', { ids: [C] });
+    await lockedNow(C);
     await taken('batch_update_date', { ids: [parentId], etd: '2026-03-17' });
     for (const id of [A, B]) expect(await orderOf(id)).toMatchObject({ etd: '2026-03-17' });
     expect(await orderOf(C)).toMatchObject({ etd: '2026-03-14' });

@@ -1,7 +1,6 @@
 import { act, type Act } from '#define/act';
-import type { CustomCall, ListCall, StockCall } from '#define/calls';
+import type { CustomCall, StockCall } from '#define/calls';
 import type { Counted, Rolled } from '#define/entity';
-import type { Where } from '#define/filter';
 import { choice, day, flag, integer, list, moment, ref, text } from '#define/field';
 import { copyBlocks } from '#modules/orders/order/copying.rules';
 import { billOpen, handedDown, isParent, nobodysChild, notInvoicedYet, single } from '#modules/orders/order/merging.rules';
@@ -54,14 +53,6 @@ export function sharedCharges(counts: Counted): readonly Rolled[] {
     },
   ];
 }
-
-const waiting: Where = { and: ['reviewed', 'shutOut', 'archived'].map((field) => ({ field, op: 'equal', anyOf: ['false'] })) };
-
-/** What waits for the caller: orders nobody has reviewed yet (domain/14 §14.2). */
-export const familyLists: Readonly<Record<string, ListCall>> = {
-  waiting: { call: 'GET /OrderController/select_confirmOrder', roles: sees, where: waiting },
-  waitingImport: { call: 'GET /OrderController/select_confirmOrderImport', roles: sees, where: waiting },
-};
 
 /** The same call for imports. */
 const withImport = (name: string, call: CustomCall): Readonly<Record<string, CustomCall>> => ({

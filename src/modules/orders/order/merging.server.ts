@@ -206,6 +206,8 @@ async function dissolve(work: ActWork, parent: Row, children: readonly Row[]): P
   await removeCharges(work, lines);
   await road.perform(order, { rows: children.map((row) => putting(row, { pid: null, mblNo: null })) });
   if (answers.costs !== 'DROP') await addCharges(work, asCharges(lines, shares));
+  // Without children it is nobody's parent, and may go.
+  await road.perform(order, { rows: [putting(parent, { isPid: false })] });
   await road.perform(order, { remove: going([parent]) });
 }
 

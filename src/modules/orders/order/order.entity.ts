@@ -14,7 +14,7 @@ import {
   statusOf,
 } from '#modules/orders/order/derived.rules';
 import { importFields } from '#modules/orders/order/import.shape';
-import { familyActs, familyCalls, familyFields, familyLists, sharedCharges } from '#modules/orders/order/family.shape';
+import { familyActs, familyCalls, familyFields, sharedCharges } from '#modules/orders/order/family.shape';
 import { lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
@@ -278,7 +278,6 @@ export const order = entity({
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
   lists: {
-    ...familyLists,
     fees: { call: 'GET /OrderController/selectFeeCollection', roles: ['admin', 'check'] },
     business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
     import: {
