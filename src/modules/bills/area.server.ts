@@ -1,5 +1,5 @@
 import type { ServerArea } from '#server/area';
-import { amend, amendmentBodies, modifyOrder } from '#modules/bills/billAmendment/billAmendment.server';
+import { amend, amendmentBodies, modifyOrder } from '#modules/bills/amending.server';
 import { billBodies, masterBodies } from '#modules/bills/bill.server';
 import { copyBill, copyHouse } from '#modules/bills/copying.server';
 import { tellingMoney } from '#modules/bills/release.server';

@@ -197,11 +197,19 @@ export function freightClauseOf(row: Values): Value | undefined {
   return term === null ? undefined : term === 'PREPAID' ? 'FREIGHT PREPAID' : 'FREIGHT COLLECT';
 }
 
+const stillHere = (row: Values): boolean => row.stagePut !== true && textOf(row, 'transportDocumentStatus') !== 'VOID';
+
 /** Days until a bill that has not gone arrives, from three days before (screens-operations REL). */
 export function daysToArrival(row: Values, { today }: Clock): number | false {
   const eta = dayOf(row, 'eta');
-  const left = eta === null ? null : Math.max(0, dayNumber(eta) - dayNumber(today));
-  return left !== null && left <= 3 && row.stagePut !== true && textOf(row, 'transportDocumentStatus') !== 'VOID' && left;
+  const left = eta === null ? -1 : dayNumber(eta) - dayNumber(today);
+  return left >= 0 && left <= 3 && stillHere(row) && left;
+}
+
+/** The ship should be there, and the bill has not gone. */
+export function arrivedHere(row: Values, { today }: Clock): boolean {
+  const eta = dayOf(row, 'eta');
+  return eta !== null && eta < today && stillHere(row);
 }
 
 /** Days the oldest document of who owes at the bill is late. */

@@ -1,7 +1,7 @@
 import type { Leaf } from '#define/filter';
 import type { GivenView, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
-import { daysLate, daysToArrival, differsFromHouses } from '#modules/bills/bill.rules';
+import { arrivedHere, daysLate, daysToArrival, differsFromHouses } from '#modules/bills/bill.rules';
 
 type Kind = 'masterBill' | 'houseBill';
 
@@ -20,6 +20,7 @@ const shownOf = (number: 'mblNo' | 'hblNo'): readonly ShownRule[] => [
   { word: 'held', as: 'chip', on: [number], when: { field: 'cardHeld', is: true } },
   { word: 'done', as: 'settled', on: ['stage'], when: { field: 'stage', is: 'DISCHARGED' } },
   { word: 'arriving', as: 'soon', on: ['eta'], when: { reads: ['eta', 'stagePut', 'transportDocumentStatus'], by: daysToArrival } },
+  { word: 'arrived', as: 'late', on: ['eta'], when: { reads: ['eta', 'stagePut', 'transportDocumentStatus'], by: arrivedHere } },
   { word: 'overdue', as: 'late', on: ['openText'], when: { reads: ['overdueDays'], by: daysLate } },
 ];
 
@@ -154,6 +155,7 @@ const release = (entity: Kind): Sheet => ({
   sort: [{ field: 'eta', dir: 'asc' }],
   shown: shownOf(entity === 'masterBill' ? 'mblNo' : 'hblNo'),
   views: [
+    { ...view('toPut', stage('RECEIVED')), begins: true },
     view('asked', ...waits(filled('requestTime'))),
     view('met', ...waits(stage('RECEIVED'), on('conditionMet'), off('cardHeld'))),
     view('onlyMoney', ...waits(stage('RECEIVED'), off('conditionMet'), off('cardHeld'))),
