@@ -90,9 +90,9 @@ export class BillDesk {
 
   /** Invoices charges and has them paid in full, past the product: cash comes later. */
   async pay(costIds: readonly string[]): Promise<void> {
-    const made = await this.finance.call<{ invoices: { id: string }[] }>('/invoiceController/insert', {
+    const made = await this.finance.call<{ invoices: { id: string }[] }>('/costController/invoice', {
       batchId: randomUUID(),
-      costIds,
+      ids: costIds,
       acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
       reason: 'agreed',
     });
