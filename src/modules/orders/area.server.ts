@@ -1,5 +1,5 @@
 import type { ServerArea } from '#server/area';
-import { preArrival } from '#modules/containers/container/preArrival.server';
+import { preArrival } from '#modules/containers/container/preArrival.shape.server';
 import { orderBodies } from '#modules/orders/order/acts.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';

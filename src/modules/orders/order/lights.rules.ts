@@ -76,6 +76,9 @@ const partLights = (row: Values, has: Has): Readonly<Record<string, Light>> => (
   BL: bill(row, has),
 });
 
+/** What the lights are reckoned from. */
+export const lightsFrom = 'businessType bookingNo confirmed shutOut boxes vgmStates gateInStatus reached documentsIn services'.split(' ');
+
 /**
  * The lights of an order in one text, `SO● TRK– VGM◐ …`: a row of its own for exports, imports and part loads; all quiet once it is shut
  * out (domain/14 §14.8.3). How near a due time is, the sheet tells by colour.

@@ -15,7 +15,7 @@ import {
 } from '#modules/orders/order/derived.rules';
 import { importFields } from '#modules/orders/order/import.shape';
 import { familyActs, familyCalls, familyFields, sharedCharges } from '#modules/orders/order/family.shape';
-import { lightsOf } from '#modules/orders/order/lights.rules';
+import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
   boxesAsWritten,
@@ -173,10 +173,7 @@ export const order = entity({
     { fields: {}, from: ['containerNos', 'sealNos', 'drivers'], by: toTellAnew },
     {
       fields: { lights: text({ max: 60 }) },
-      from: [
-        ...['businessType', 'bookingNo', 'confirmed', 'shutOut', 'boxes', 'vgmStates', 'gateInStatus'],
-        ...['reached', 'documentsIn', 'services'],
-      ],
+      from: lightsFrom,
       by: lightsOf,
     },
   ],

@@ -8,10 +8,7 @@ import { sql } from '#server/store/sql';
 import { formatMoment } from '#values/moment';
 
 /** What the terminal is told of a box (domain/14 §14.6). */
-const told = [
-  ...['containerNo', 'boxType', 'sealNo', 'vgmWeight', 'vgmMethod', 'packages', 'cargoWeight'],
-  ...['vehicleNo', 'driverName', 'driverMobile'],
-];
+const told = 'containerNo boxType sealNo vgmWeight vgmMethod packages cargoWeight vehicleNo driverName driverMobile'.split(' ');
 
 async function boxesOf({ road, engine, caller }: ActWork, orderId: string): Promise<Row[]> {
   const found = await road.transaction.query(
