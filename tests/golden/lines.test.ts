@@ -31,8 +31,8 @@ function businessLines(): ReadonlyMap<string, number> {
   for (const name of files) {
     const kind = Object.keys(kinds).find((one) => kinds[one]?.test(name));
     if (kind === undefined && !name.endsWith('.css')) continue;
-    // What stands on a paper is no part of a call: papers are counted by themselves.
-    if (/^demo\/|\.demo\.|\.paper\.ts$|\.d\.ts$/u.test(name)) continue;
+    // What is printed answers no call of the specification, which names none.
+    if (/^demo\/|\.demo\.|(?:^|\/)papers[./]|\.paper\.ts$|\.d\.ts$/u.test(name)) continue;
     counted.set(kind ?? 'screens', (counted.get(kind ?? 'screens') ?? 0) + saying(readFileSync(join(modules, name), 'utf8')));
   }
   return counted;
