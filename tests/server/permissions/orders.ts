@@ -60,8 +60,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/batch_update_dateImport': editsOrders,
   '/OrderController/batchUpdateOrderUser': editsOrders,
   '/OrderController/batchUpdateOrderUserImport': editsOrders,
-  '/OrderController/select_confirmOrder': orders,
-  '/OrderController/select_confirmOrderImport': orders,
   '/OrderController/orderGroup': orders,
   '/OrderController/orderGroupImport': orders,
   '/OrderController/selectOrderHaveSon': orders,
