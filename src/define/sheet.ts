@@ -74,6 +74,8 @@ export interface Sheet {
   readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
+  /** What rows added here begin with. */
+  readonly gives?: Readonly<Record<string, string>>;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */
   readonly imports?: ListImport | ImportPlan;
 }

@@ -7,6 +7,7 @@ import { costSheet } from '#modules/finance/cost/cost.sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { orderSheet } from '#modules/orders/order/order.sheet';
+import { orderImportSheet } from '#modules/orders/order/orderImport.sheet';
 
 const clock = { today: '2026-03-10', now: '2026-03-10T04:00:00.000Z' };
 
@@ -52,6 +53,18 @@ it('an order is late while its ship has not sailed, shut out or at a loss', () =
   expect(looksOf(orderSheet, { etd: '2026-03-07', atd: '2026-03-08' })).toEqual([]);
   expect(looksOf(orderSheet, { etd: '2026-03-10' })).toEqual([]);
   expect(looksOf(orderSheet, { etd: '2026-03-07', shutOut: true, profitBase: '-0.01' })).toEqual(['chip', 'loss']);
+});
+
+it.each([
+  [{ lastFreeDate: '2026-03-08' }, ['late 2']],
+  [{ lastFreeDate: '2026-03-12' }, ['soon 2']],
+  [{ lastFreeDate: '2026-03-14' }, []],
+  [{ lastFreeDate: '2026-03-08', pickUpTime: '2026-03-07T04:00:00.000Z' }, []],
+  [{ emptyReturnBy: '2026-03-09' }, ['late 1']],
+  [{ emptyReturnBy: '2026-03-09', emptyReturnTime: '2026-03-09T04:00:00.000Z' }, []],
+  [{ orderStatus: 'COMPLETED' }, ['settled']],
+])('an import counts its free days: %o', (row, looks) => {
+  expect(looksOf(orderImportSheet, row)).toEqual(looks);
 });
 
 it('a locked partner is marked', () => {

@@ -54,12 +54,9 @@ describe('parameters of a list call', () => {
     const of = (holds: (row: ListedRow) => boolean) => all.filter(holds).length;
     expect(await count('ALL')).toBe(all.length);
     expect(await count('LOCKED')).toBe(of(({ locked }) => locked === true));
-    expect(await count('DONE')).toBe(of(({ archived }) => archived === true));
+    expect(await count('DONE')).toBe(of(({ orderStatus }) => orderStatus === 'COMPLETED'));
     expect(
-      (await count('TODO')) +
-        (await count('DOING')) +
-        (await count('DONE')) +
-        of((row) => row.flagShutOut === true && row.archived !== true),
+      (await count('TODO')) + (await count('DOING')) + (await count('DONE')) + of(({ orderStatus }) => orderStatus === 'SHUT_OUT'),
     ).toBe(all.length);
     expect((await admin.call(paths.all, { modelStatus: 'toString' })).refusals?.[0]).toMatchObject({
       code: 'CHOICE_UNKNOWN',

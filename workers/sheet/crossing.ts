@@ -47,6 +47,8 @@ export interface EngineSetup {
   /** Fields in the order of the sheet's columns. */
   fields: readonly string[];
   adds: boolean;
+  /** What new rows begin with. */
+  gives?: Readonly<Record<string, string>>;
   sort: readonly Sort[];
   language: Language;
   /** Labels of choices by column and option, in the language of the screen. */

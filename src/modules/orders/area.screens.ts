@@ -37,6 +37,22 @@ export const ordersScreens: readonly Screen[] = [
       ),
   },
   {
+    path: '/orderImportManage',
+    title: 'shell:route.orderImportManage',
+    group: 'shell:group.seaImport',
+    icon: 'order',
+    code: 'IMP',
+    mod: 'orderImport.list',
+    roles: ['admin', 'getOrderListImport'],
+    finds: { list: '/OrderController/getOrderListImport', label: 'jobNo', more: 'mblNo' },
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/order/orderImport.sheet').then((file) => file.orderImportSheet),
+        'shell:route.orderImportManage',
+        'sheet:belongs.orderImport',
+      ),
+  },
+  {
     path: '/financial/feeCollectionReview',
     title: 'shell:route.feeCollectionReview',
     group: 'shell:group.finance',
@@ -54,7 +70,6 @@ export const ordersScreens: readonly Screen[] = [
   awaited('/tackOrder/tackOrderIndex', 'tackOrderIndex', 'receiving', 'order', 'INT', ['selectOrderMiddle']),
   awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
   awaited('/platoon', 'platoon', 'seaExport', 'truck', 'TRK', ['admin', 'select_arrangeVehiclesList_diyFilter']),
-  awaited('/orderImportManage', 'orderImportManage', 'seaImport', 'order', 'IMP', ['admin', 'getOrderListImport']),
   awaited('/order/purchaseOrder', 'purchaseOrder', 'seaExport', 'order', 'PO', ['admin', 'getOrderListNew']),
   awaited('/order/businessQuery', 'businessQuery', 'seaExport', 'search', 'BQRY', ['admin', 'getOrderListBusiness']),
 ];

@@ -34,6 +34,7 @@ it('the fields of the present step of the work come first: the first step whose 
     return section?.kind === 'present' ? section.name : null;
   };
   expect(present('bookingNo', 'mblNo', 'atd', 'ata')).toBe('booking');
+  expect(present('goodsDescription', 'mblNo', 'atd', 'ata')).toBe('instruction');
   expect(present('mblNo', 'atd', 'ata')).toBe('bill');
   expect(present('atd', 'ata')).toBe('sailing');
   expect(present('ata')).toBe('arrival');

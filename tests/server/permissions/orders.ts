@@ -31,6 +31,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/delete_orderImport': 'manager',
   '/OrderController/select_confirmOrder': 'manager service',
   '/OrderController/select_confirmOrderImport': 'manager service',
+  '/OrderController/getOrderTotalCost': seesCosts,
+  '/OrderController/getOrderTotalCostImport': seesCosts,
   '/OrderController/submitReview': 'sales salesManager service operator',
   '/OrderController/review': 'manager service',
   '/OrderController/cancelReview': 'manager service',

@@ -24,14 +24,14 @@ export class RowStates {
     return this.grid.gone.has(slot) ? 'absent' : 'present';
   }
 
-  /** A blank row that waits to be filled in, hanging on the parent whose rows the sheet shows. */
+  /** A row that waits to be filled in, with what the sheet gives and hanging on the parent whose rows it shows. */
   make(name = this.newName()): number {
     const slot = this.grid.addRow(name);
     this.editor.overlay.open(slot).added = true;
     this.came.add(slot);
     this.editor.traceState(slot);
-    const { of: parent } = this.grid.setup;
-    const given: Values = parent ? { ...parent.taken, [parent.by]: parent.id, ...parent.with } : {};
+    const { of: parent, gives } = this.grid.setup;
+    const given: Values = { ...gives, ...(parent ? { ...parent.taken, [parent.by]: parent.id, ...parent.with } : {}) };
     for (const [name, value] of Object.entries(given)) {
       const column = this.grid.column(name);
       if (column) this.editor.write(slot, column, value ?? null);

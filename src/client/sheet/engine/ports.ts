@@ -85,6 +85,7 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
     draftKey,
     fields: sheet.columns.map(({ field }) => field),
     adds: sheet.adds ?? false,
+    ...(sheet.gives ? { gives: sheet.gives } : {}),
     sort: sheet.sort ?? [],
     steps: Object.fromEntries(stepNames.map((step) => [step, options.stepLabel(step)])) as Record<StepName, string>,
     formulas: options.formula !== undefined,

@@ -45,8 +45,12 @@ const [exports, imports] = [
   ['SEA_IMPORT', 'LCL_IMPORT'],
 ] as const;
 
+/** Who may read what the charges of an order come to. */
+const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
+
 /** A shut-out order keeps its dates and goes nowhere; one with its actual departure is gone. */
 const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
+const notCompleted: Leaf = { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' };
 const notGone: readonly Leaf[] = [{ field: 'atd', op: 'equal', anyOf: [null] }, ...notShutOut];
 
 /** One shipment file (domain/02c §2.5–2.6): the fields of the orders sheet. */
@@ -223,14 +227,8 @@ export const order = entity({
     // The states of a screen's list (domain/11 Appendix A); what was deleted is in none.
     modelStatus: {
       ALL: null,
-      ['TODO']: { and: [...notShutOut, { field: 'reviewStatus', op: 'equal', anyOf: ['NONE', 'PENDING', 'REFUSED'] }] },
-      DOING: {
-        and: [
-          ...notShutOut,
-          { field: 'reviewStatus', op: 'equal', anyOf: ['REVIEWED'] },
-          { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' },
-        ],
-      },
+      ['TODO']: { and: [...notShutOut, notCompleted, { field: 'reviewStatus', op: 'equal', anyOf: ['NONE', 'PENDING', 'REFUSED'] }] },
+      DOING: { and: [...notShutOut, notCompleted, { field: 'reviewStatus', op: 'equal', anyOf: ['REVIEWED'] }] },
       DONE: { field: 'orderStatus', op: 'equal', anyOf: ['COMPLETED'] },
       LOCKED: { field: 'locked', op: 'equal', anyOf: ['true'] },
       SHUT_OUT: { field: 'shutOut', op: 'equal', anyOf: ['true'] },
@@ -282,26 +280,6 @@ export const order = entity({
       roles: ['admin', 'getOrderListImport'],
       where: { field: 'businessType', op: 'equal', anyOf: imports },
     },
-    toConfirm: {
-      call: 'GET /OrderController/select_confirmOrder',
-      roles: ['review_order'],
-      where: {
-        and: [
-          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
-          { field: 'businessType', op: 'equal', anyOf: exports },
-        ],
-      },
-    },
-    toConfirmImport: {
-      call: 'GET /OrderController/select_confirmOrderImport',
-      roles: ['review_order'],
-      where: {
-        and: [
-          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
-          { field: 'businessType', op: 'equal', anyOf: imports },
-        ],
-      },
-    },
     lcl: {
       call: 'GET /OrderController/getOrderListLcl',
       roles: ['admin', 'getOrderListLcl'],
@@ -329,6 +307,8 @@ export const order = entity({
   },
   custom: {
     ...familyCalls,
+    totalCost: { call: 'GET /OrderController/getOrderTotalCost', takes: { id: 'id', orderId: 'id' }, roles: seesCharges },
+    totalCostImport: { call: 'GET /OrderController/getOrderTotalCostImport', takes: { id: 'id', orderId: 'id' }, roles: seesCharges },
     titleRepeated: {
       call: 'POST /PublicQueryController/titleNoIsRepeat',
       takes: { titleNo: 'text', id: 'id' },

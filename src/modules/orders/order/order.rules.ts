@@ -187,6 +187,25 @@ export function daysPastDeparture(row: Values, { today }: Clock): number | false
   return etd !== null && etd < today && dayOf(row, 'atd') === null && row.shutOut !== true && dayNumber(today) - dayNumber(etd);
 }
 
+type Within = 'over' | 'soon';
+
+/** Days since a last day passed (`over`), or until it comes (`soon`: three at most), while the moment that ends the wait is blank. */
+const daysTo =
+  (last: string, ended: string) =>
+  (within: Within) =>
+  (row: Values, { today }: Clock): number | false => {
+    const day = dayOf(row, last);
+    if (day === null || momentOf(row, ended) !== null) return false;
+    const left = dayNumber(day) - dayNumber(today);
+    return within === 'over' ? left < 0 && -left : left >= 0 && left <= 3 && left;
+  };
+
+/** How long a box may still stand at the terminal free of charge, or has stood beyond it. */
+export const freeDaysLeft = daysTo('lastFreeDate', 'pickUpTime');
+
+/** How long an empty box may still be away free of charge, or has been away beyond it. */
+export const returnDaysLeft = daysTo('emptyReturnBy', 'emptyReturnTime');
+
 /** What is left of the order is less than nothing. */
 export function isLoss(row: Values): boolean {
   const profit = decimalOf(row, 'profitBase');

@@ -1,7 +1,9 @@
+import { hiddenFields } from '#define/decide';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { jobNumber } from '#modules/basic/jobNumber/jobNumber.entity';
 import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
+import { cost } from '#modules/finance/cost/cost.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { numberedAs } from '#modules/orders/order/order.rules';
 import { readReach } from '#server/engine';
@@ -102,7 +104,20 @@ const takeNumber: ActBody = async ({ caller, road, rows, answers, engine, dryRun
   return { jobNo: number, ...(dryRun ? { preview } : {}) };
 };
 
-export const orderHandlers = { titleRepeated, reservedNumbers };
+/** `getOrderTotalCost`: what the charges of an order the caller sees come to, by side and currency. */
+const totalCost: CustomHandler = async ({ engine, session, input }) => {
+  const orderId = idOf(input.orderId ?? input.id);
+  const reader = readerOf(engine.catalogue, cost, session.actor);
+  if (hiddenFields(cost, session.actor).has('amount')) throw new Refused('FIELD_NOT_YOURS', {}, 'amount');
+  return engine.database.read(readReach(session.actor), async (transaction) => {
+    const rows = await transaction.query(
+      sql`select t.direction, t.currency, trim_scale(sum(t.amount)), trim_scale(sum(t.base_amount)) from ${reader.from} where ${reader.where} and t.order_id = ${orderId}::bigint group by 1, 2 order by 1, 2`,
+    );
+    return { data: rows.map(([direction, currency, amount, baseAmount]) => ({ direction, currency, amount, baseAmount })) };
+  });
+};
+
+export const orderHandlers = { titleRepeated, reservedNumbers, totalCost, totalCostImport: totalCost };
 
 /** Bodies of the acts upon an order's number. */
 export const numberBodies = { takeNumber };

@@ -1,7 +1,85 @@
-import type { Sheet } from '#define/sheet';
+import type { GivenView, Milestone, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
+import type { Where } from '#define/filter';
 import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
+
+/** Columns of a group by their widths, shown or kept for those who choose them. */
+const columns =
+  (more: Partial<SheetColumn>) =>
+  (group: string, widths: Readonly<Record<string, number>>): readonly SheetColumn[] =>
+    Object.entries(widths).map(([field, width]) => ({ field, width, group, ...more }));
+const [open, kept] = [columns({}), columns({ hidden: true })];
+
+/** Columns orders of every kind share, by what they are about. */
+export const orderColumns = {
+  head: [
+    { field: 'jobNo', width: 156, frozen: true },
+    { field: 'customerId', width: 176, frozen: true },
+  ],
+  boxes: [
+    { field: 'boxSummary', width: 128, group: 'boxes' },
+    { field: 'teu', width: 64, group: 'boxes', summed: true },
+    { field: 'containerNos', width: 176, group: 'boxes' },
+    ...kept('boxes', { sealNos: 160 }),
+  ],
+  goods: [
+    { field: 'goodsName', width: 160, group: 'goods' },
+    { field: 'packages', width: 72, group: 'goods', summed: true },
+    { field: 'grossWeight', width: 104, group: 'goods', summed: true },
+    { field: 'volume', width: 88, group: 'goods', summed: true },
+    { field: 'isDg', width: 60, group: 'goods' },
+    ...kept('goods', {
+      englishGoodsName: 160,
+      goodsDescription: 200,
+      hsCodes: 120,
+      marks: 160,
+      packageUnit: 80,
+      chargeableRt: 88,
+      isSoc: 60,
+    }),
+    ...kept('goods', { dgClass: 72, unNo: 72, dgPackingGroup: 80, dgPage: 88, isReefer: 60, setTemperature: 80, temperatureUnit: 72 }),
+    ...kept('goods', {
+      ventilation: 96,
+      humidity: 80,
+      isOog: 60,
+      oogDimensions: 140,
+      insuranceRequired: 72,
+      cargoValue: 108,
+      cargoCurrency: 80,
+    }),
+  ],
+  people: [
+    ...open('people', { salesmanId: 96, customerServiceId: 96, operatorId: 96, documentUserId: 96 }),
+    ...kept('people', { dispatcherId: 96, bookingEpId: 120, operationEpId: 120, salesEpId: 120 }),
+  ],
+  money: [
+    { field: 'receivableBase', width: 116, summed: true, side: 'receivable' },
+    { field: 'payableBase', width: 116, summed: true, side: 'payable' },
+    { field: 'profitBase', width: 108, summed: true },
+    { field: 'profitRate', width: 80, hidden: true },
+  ],
+  state: [
+    ...open('state', { invoiceStatus: 88, locked: 60, costLocked: 72 }),
+    ...kept('state', { reviewStatus: 88, reviewUserId: 96, reviewTime: 132, checked: 72, checkUserId: 96, checkTime: 132, confirmed: 72 }),
+    ...kept('state', { billConfirmUserId: 96, billConfirmTime: 132, shutOut: 72, shutOutReason: 120, shutOutTime: 132, shutOutUserId: 96 }),
+    ...kept('state', { feeState: 88, settled: 72, reviewed: 72, archived: 72, arLines: 72, apLines: 72, estimates: 72, zeroPrices: 72 }),
+    ...kept('state', { documentsOpen: 84, reached: 160 }),
+  ],
+  rest: [
+    { field: 'customerRefNo', width: 132 },
+    { field: 'remark', width: 220 },
+    { field: 'customerRemark', width: 200, hidden: true },
+    { field: 'documentRemark', width: 200, hidden: true },
+    { field: 'financeRemark', width: 200, hidden: true },
+    { field: 'groupId', width: 96, hidden: true },
+    { field: 'sourceType', width: 88, hidden: true },
+    { field: 'createUserId', width: 96, hidden: true },
+    { field: 'createTime', width: 132, hidden: true },
+    { field: 'updateUserId', width: 96, hidden: true },
+    { field: 'updateTime', width: 132, hidden: true },
+  ],
+} as const satisfies Readonly<Record<string, readonly SheetColumn[]>>;
 
 /** What every sheet of orders shows of them. */
 export const orderStates: readonly ShownRule[] = [
@@ -9,6 +87,57 @@ export const orderStates: readonly ShownRule[] = [
   { word: 'notSailed', as: 'late', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
   { word: 'loss', as: 'loss', on: ['profitBase'], when: { reads: ['profitBase'], by: isLoss } },
 ];
+
+/** What is over is quiet in the column of the state. */
+const over: ShownRule = { as: 'settled', on: ['orderStatus'], when: { field: 'orderStatus', is: 'COMPLETED' } };
+
+/** What an import shows: its departure is not ours to watch. */
+export const orderShown: readonly ShownRule[] = [...orderStates.filter(({ word }) => word !== 'notSailed'), over];
+
+const is = (field: string, ...anyOf: (string | null)[]): Where => ({ field, op: 'equal', anyOf });
+const notGone: readonly Where[] = [is('atd', null), is('shutOut', 'false')];
+const before = (field: string, days: string): Where => ({ field, op: 'le', value: `@${days}` });
+
+/** Views of the export desk, one for each kind of work (screens-operations §2 ORD). */
+const views: readonly GivenView[] = [
+  { name: 'today', where: { and: [...notGone, before('etd', '+14')] }, sort: [{ field: 'siCutOff', dir: 'asc' }] },
+  { name: 'toReviewOrders', where: is('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
+  {
+    name: 'toBook',
+    where: { and: [...notGone, is('orderStatus', 'DRAFT', 'REVIEWED'), before('etd', '+21')] },
+    sort: [{ field: 'etd', dir: 'asc' }],
+  },
+  {
+    name: 'siDue',
+    where: { and: [...notGone, is('orderStatus', 'BOOKED', 'GATED_IN'), is('siStatus', 'NOT_SENT', 'PENDING_UPDATE', 'DECLINED')] },
+    sort: [{ field: 'siCutOff', dir: 'asc' }],
+  },
+  { name: 'toConfirm', where: { and: [...notGone, is('confirmed', 'false'), is('siStatus', 'RECEIVED', 'COMPLETED')] } },
+  {
+    name: 'toGate',
+    where: { and: [...notGone, is('orderStatus', 'BOOKED'), before('etd', '+7')] },
+    sort: [{ field: 'portCutOff', dir: 'asc' }],
+  },
+  { name: 'late', where: { and: [...notGone, before('etd', '-1')] }, sort: [{ field: 'etd', dir: 'asc' }] },
+  { name: 'shutOuts', where: is('shutOut', 'true') },
+  { name: 'completed', where: is('orderStatus', 'COMPLETED') },
+  { name: 'archived', where: is('archived', 'true') },
+];
+
+/** Steps of the work by their names: each is behind once the first of its fields is filled. */
+export const stepsAsking = (steps: Readonly<Record<string, string>>): readonly Milestone[] =>
+  Object.entries(steps).map(([name, fields]) => ({ name, until: fields.split(' ')[0] ?? '', fields: fields.split(' ') }));
+
+/** What is asked at each step of an export (domain/14 §14.1.5). */
+const milestones = stepsAsking({
+  booking:
+    'bookingNo customerId carrierCode vesselName voyage bookingStatus etd siCutOff vgmCutOff portCutOff customsCutOff salesmanId operatorId',
+  instruction:
+    'goodsDescription siCutOff shipperText consigneeText notifyText englishGoodsName marks packages grossWeight volume destAgentId siStatus',
+  bill: 'mblNo blType billForm freightTerm payablePlace placeOfReceiptText polText podText deliveryText destAgentText',
+  sailing: 'atd vesselName voyage containerNos gateInStatus vgmCutOff portCutOff customsState customsCutOff etd',
+  arrival: 'ata portTransshipment portDischarge eta',
+});
 
 /** Sea export orders, in the order the desk reads a shipment: whose, on which vessel, where, when, what is in it. */
 export const orderSheet: Sheet = {
@@ -19,50 +148,11 @@ export const orderSheet: Sheet = {
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],
-  milestones: [
-    {
-      name: 'booking',
-      until: 'bookingNo',
-      fields: [
-        'customerId',
-        'carrierCode',
-        'vesselName',
-        'voyage',
-        'bookingNo',
-        'etd',
-        'siCutOff',
-        'vgmCutOff',
-        'portCutOff',
-        'customsCutOff',
-        'salesmanId',
-        'customerServiceId',
-        'operatorId',
-      ],
-    },
-    {
-      name: 'bill',
-      until: 'mblNo',
-      fields: [
-        'mblNo',
-        'blType',
-        'billForm',
-        'freightTerm',
-        'englishGoodsName',
-        'marks',
-        'packages',
-        'grossWeight',
-        'volume',
-        'boxSummary',
-        'siCutOff',
-        'vgmCutOff',
-        'documentUserId',
-      ],
-    },
-    { name: 'sailing', until: 'atd', fields: ['vesselName', 'voyage', 'portCutOff', 'customsCutOff', 'etd', 'atd'] },
-    { name: 'arrival', until: 'ata', fields: ['portTransshipment', 'portDischarge', 'eta', 'ata'] },
-  ],
+  milestones,
+  views,
   shown: [
     ...orderStates,
+    over,
     ...Object.entries(cutOffLights).flatMap(([field, light]): ShownRule[] =>
       Object.entries(countdowns).map(([word, by]) => ({
         word,
@@ -73,72 +163,55 @@ export const orderSheet: Sheet = {
     ),
   ],
   columns: [
-    { field: 'jobNo', width: 156, frozen: true },
-    { field: 'customerId', width: 176, frozen: true },
+    ...orderColumns.head,
+    { field: 'orderStatus', width: 84 },
     { field: 'lights', width: 264 },
-    { field: 'mblNo', width: 148, group: 'parties' },
-    { field: 'bookingNo', width: 132, group: 'parties' },
-    { field: 'carrierCode', width: 92, group: 'route' },
-    { field: 'vesselName', width: 152, group: 'route' },
-    { field: 'voyage', width: 76, group: 'route' },
-    { field: 'portLoading', width: 96, group: 'route' },
-    { field: 'portDischarge', width: 96, group: 'route' },
-    { field: 'portDestination', width: 96, group: 'route' },
-    { field: 'etd', width: 112, group: 'route' },
-    { field: 'eta', width: 96, group: 'route' },
-    { field: 'boxSummary', width: 128, group: 'boxes' },
-    { field: 'teu', width: 64, group: 'boxes', summed: true },
-    { field: 'containerNos', width: 176, group: 'boxes' },
-    { field: 'gateInStatus', width: 84, group: 'boxes' },
-    { field: 'siCutOff', width: 132, group: 'cutOffs' },
-    { field: 'vgmCutOff', width: 132, group: 'cutOffs' },
-    { field: 'portCutOff', width: 132, group: 'cutOffs' },
-    { field: 'customsCutOff', width: 132, group: 'cutOffs' },
-    { field: 'billForm', width: 88, group: 'bill' },
-    { field: 'blType', width: 84, group: 'bill' },
-    { field: 'freightTerm', width: 84, group: 'bill' },
-    { field: 'tradeTerm', width: 68, group: 'bill' },
-    { field: 'goodsName', width: 160, group: 'goods' },
-    { field: 'packages', width: 72, group: 'goods', summed: true },
-    { field: 'grossWeight', width: 104, group: 'goods', summed: true },
-    { field: 'volume', width: 88, group: 'goods', summed: true },
-    { field: 'isDg', width: 60, group: 'goods' },
-    { field: 'salesmanId', width: 96, group: 'people' },
-    { field: 'customerServiceId', width: 96, group: 'people' },
-    { field: 'operatorId', width: 96, group: 'people' },
-    { field: 'documentUserId', width: 96, group: 'people' },
-    { field: 'receivableBase', width: 116, summed: true, side: 'receivable' },
-    { field: 'payableBase', width: 116, summed: true, side: 'payable' },
-    { field: 'profitBase', width: 108, summed: true },
-    { field: 'invoiceStatus', width: 88, group: 'state' },
-    { field: 'locked', width: 60, group: 'state' },
-    { field: 'costLocked', width: 72, group: 'state' },
-    { field: 'customerRefNo', width: 132 },
-    { field: 'remark', width: 220 },
+    ...open('parties', { mblNo: 148, bookingNo: 132 }),
+    ...open('route', {
+      carrierCode: 92,
+      vesselName: 152,
+      voyage: 76,
+      portLoading: 96,
+      portDischarge: 96,
+      portDestination: 96,
+      etd: 112,
+      eta: 96,
+    }),
+    ...kept('route', {
+      bookingStatus: 88,
+      bookingAgentId: 148,
+      serviceContractNo: 120,
+      vesselImo: 88,
+      secondVessel: 140,
+      secondVoyage: 80,
+    }),
+    ...kept('route', { placeOfReceipt: 96, portTransshipment: 96, finalPlace: 96, lineCode: 104, routingType: 80, transitDays: 80 }),
+    ...kept('route', { loadTerminal: 108, dischargeTerminal: 108, soReleaseNo: 120, soReceivedTime: 132 }),
+    ...orderColumns.boxes,
+    ...open('boxes', { gateInStatus: 84 }),
+    ...kept('boxes', { boxes: 64, vgmStates: 108, stuffingType: 88, stuffingDate: 132, stuffingAddress: 180, stuffingContact: 100 }),
+    ...open('cutOffs', { siCutOff: 132, vgmCutOff: 132, portCutOff: 132, customsCutOff: 132 }),
+    ...kept('cutOffs', {
+      manifestCutOff: 132,
+      reeferCutOff: 132,
+      dgCutOff: 132,
+      earliestGateIn: 132,
+      emptyPickUpFrom: 132,
+      cyOpenDate: 96,
+    }),
+    ...open('bill', { billForm: 88, blType: 84, freightTerm: 84, tradeTerm: 68 }),
+    ...kept('bill', { serviceType: 88, payablePlace: 108, originChargeTerm: 88, destChargeTerm: 88, isCopyHbl: 72, siStatus: 88 }),
+    ...kept('bill', { shipperText: 200, consigneeText: 200, notifyText: 200, alsoNotifyText: 160, destAgentId: 148, destAgentText: 180 }),
+    ...kept('bill', { placeOfReceiptText: 120, polText: 120, podText: 120, deliveryText: 120, manifestStatus: 88, amsFiler: 80 }),
+    ...kept('bill', { amsScac: 80, amsHblNo: 120, isfDone: 64, ensNo: 120, aciNo: 120, freeDem: 72, freeDet: 72, freeCombined: 80 }),
+    ...kept('customs', { customsState: 88, customsDeclNo: 140, customsBrokerId: 140, customsReleaseTime: 132 }),
+    ...orderColumns.goods,
+    ...orderColumns.people,
+    ...orderColumns.money,
+    ...orderColumns.state,
     { field: 'atd', width: 96 },
     { field: 'ata', width: 96 },
     { field: 'businessType', width: 96, hidden: true },
-    { field: 'lineCode', width: 104, hidden: true },
-    { field: 'routingType', width: 80, hidden: true },
-    { field: 'portTransshipment', width: 96, hidden: true },
-    { field: 'englishGoodsName', width: 160, hidden: true },
-    { field: 'marks', width: 160, hidden: true },
-    { field: 'confirmed', width: 72, hidden: true },
-    { field: 'reviewed', width: 72, hidden: true },
-    { field: 'shutOut', width: 72, hidden: true },
-    { field: 'archived', width: 72, hidden: true },
-    { field: 'sealNos', width: 160, hidden: true },
-    { field: 'boxes', width: 64, hidden: true, summed: true },
-    { field: 'vgmStates', width: 108, hidden: true },
-    { field: 'documentsOpen', width: 84, hidden: true },
-    { field: 'reached', width: 160, hidden: true },
-    { field: 'arLines', width: 72, hidden: true },
-    { field: 'apLines', width: 72, hidden: true },
-    { field: 'estimates', width: 72, hidden: true },
-    { field: 'zeroPrices', width: 72, hidden: true },
-    { field: 'createUserId', width: 96, hidden: true },
-    { field: 'createTime', width: 132, hidden: true },
-    { field: 'updateUserId', width: 96, hidden: true },
-    { field: 'updateTime', width: 132, hidden: true },
+    ...orderColumns.rest,
   ],
 };

@@ -11,6 +11,6 @@ export const orderBusinessSheet: Sheet = {
   entity: 'order',
   list: 'business',
   sort: [{ field: 'etd', dir: 'desc' }],
-  ...(orderSheet.shown === undefined ? {} : { shown: orderSheet.shown }),
+  shown: orderSheet.shown ?? [],
   columns: [...first.flatMap(column), ...orderSheet.columns.filter(({ field }) => !first.includes(field))],
 };

@@ -1,0 +1,110 @@
+import type { Where } from '#define/filter';
+import type { Sheet, SheetColumn } from '#define/sheet';
+import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
+import { orderColumns, orderShown, stepsAsking } from '#modules/orders/order/order.sheet';
+
+const group = (name: string, widths: Readonly<Record<string, number>>, hidden = false): readonly SheetColumn[] =>
+  Object.entries(widths).map(([field, width]) => ({ field, width, group: name, ...(hidden ? { hidden } : {}) }));
+
+const is = (field: string, ...anyOf: (string | null)[]): Where => ({ field, op: 'equal', anyOf });
+const filled = (field: string): Where => ({ field, op: 'ge', value: '@-3650' });
+
+/** Sea import orders as the import desk reads them: the bill in hand, the ship's arrival, free time, the delivery order, customs, delivery. */
+export const orderImportSheet: Sheet = {
+  mod: 'orderImport.list',
+  entity: 'order',
+  list: 'import',
+  leads: { cost: '/financial/cost' },
+  adds: true,
+  gives: { businessType: 'SEA_IMPORT' },
+  acts: ['submit', 'review', 'refuseReview', 'check', 'sail', 'arrive', 'lock', 'feeLock', 'feeReview', 'costLock', 'archive'],
+  sort: [{ field: 'eta', dir: 'desc' }],
+  milestones: stepsAsking({
+    notice: 'arrivalNoticeSent customerId mblNo vesselName voyage eta masterAgentId nominationType arrivalNoticeReceived operatorId',
+    billIn: 'blReceivedTime mblNo blSurrenderState importManifestNo subManifestNo',
+    discharge: 'dischargeTime ata dischargeTerminal freeDem freeDet lastFreeDate',
+    exchange: 'deliveryOrderExchangeTime deliveryOrderNo doValidTo depositAmount depositCurrency depositPaidTime',
+    clearance: 'customsReleaseTime customsState inspectionState customsDeclNo customsBrokerId',
+    delivery: 'deliveredTime pickUpTime deliveryAddress deliveryContact',
+    emptyReturn: 'emptyReturnTime emptyReturnBy emptyReturnPlace depositRefundTime',
+  }),
+  views: [
+    {
+      name: 'arriving',
+      where: { and: [is('ata', null), is('shutOut', 'false'), { field: 'eta', op: 'le', value: '@+7' }] },
+      sort: [{ field: 'eta', dir: 'asc' }],
+    },
+    { name: 'toExchange', where: { and: [filled('ata'), is('deliveryOrderExchangeTime', null)] } },
+    { name: 'toClear', where: { and: [filled('ata'), is('customsState', 'NONE', 'DECLARED', 'INSPECTING', 'HELD')] } },
+    {
+      name: 'freeEnding',
+      where: { and: [is('pickUpTime', null), { field: 'lastFreeDate', op: 'le', value: '@+3' }] },
+      sort: [{ field: 'lastFreeDate', dir: 'asc' }],
+    },
+    { name: 'toDeliver', where: { and: [is('customsState', 'RELEASED'), is('deliveredTime', null)] } },
+    {
+      name: 'toReturn',
+      where: { and: [filled('pickUpTime'), is('emptyReturnTime', null)] },
+      sort: [{ field: 'emptyReturnBy', dir: 'asc' }],
+    },
+    { name: 'depositOpen', where: { and: [filled('depositPaidTime'), is('depositRefundTime', null)] } },
+    { name: 'toReviewOrders', where: is('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
+    { name: 'completed', where: is('orderStatus', 'COMPLETED') },
+  ],
+  shown: [
+    ...orderShown,
+    { word: 'freeOver', as: 'late', on: ['lastFreeDate'], when: { reads: ['lastFreeDate', 'pickUpTime'], by: freeDaysLeft('over') } },
+    { word: 'freeEnding', as: 'soon', on: ['lastFreeDate'], when: { reads: ['lastFreeDate', 'pickUpTime'], by: freeDaysLeft('soon') } },
+    {
+      word: 'returnOver',
+      as: 'late',
+      on: ['emptyReturnBy'],
+      when: { reads: ['emptyReturnBy', 'emptyReturnTime'], by: returnDaysLeft('over') },
+    },
+    {
+      word: 'returnEnding',
+      as: 'soon',
+      on: ['emptyReturnBy'],
+      when: { reads: ['emptyReturnBy', 'emptyReturnTime'], by: returnDaysLeft('soon') },
+    },
+  ],
+  columns: [
+    ...orderColumns.head,
+    { field: 'orderStatus', width: 84 },
+    ...group('bill', { mblNo: 148, blSurrenderState: 96 }),
+    ...group(
+      'bill',
+      { blReceivedTime: 132, blType: 84, billForm: 88, freightTerm: 84, tradeTerm: 68, serviceType: 88, payablePlace: 108 },
+      true,
+    ),
+    ...group('bill', { importManifestNo: 120, subManifestNo: 120 }, true),
+    ...group('arrival', { vesselName: 152, voyage: 76, portLoading: 96, portDischarge: 96, eta: 112, ata: 96, dischargeTime: 132 }),
+    ...group(
+      'arrival',
+      { carrierCode: 92, portDestination: 96, etd: 96, atd: 96, lineCode: 104, routingType: 80, portTransshipment: 96 },
+      true,
+    ),
+    ...group('arrival', { finalPlace: 96, dischargeTerminal: 108, arrivalNoticeReceived: 132, bookingNo: 132, bookingStatus: 88 }, true),
+    ...group('freeTime', { lastFreeDate: 112, emptyReturnBy: 112 }),
+    ...group('freeTime', { freeDem: 72, freeDet: 72 }, true),
+    ...group('deliveryOrder', { arrivalNoticeSent: 132, deliveryOrderNo: 120, doValidTo: 104 }),
+    ...group('deliveryOrder', { deliveryOrderExchangeTime: 132, depositAmount: 108, depositCurrency: 80, depositPaidTime: 132 }, true),
+    ...group('deliveryOrder', { depositRefundTime: 132 }, true),
+    ...group('customs', { customsState: 88, inspectionState: 96 }),
+    ...group('customs', { customsDeclNo: 140, customsBrokerId: 140, customsReleaseTime: 132 }, true),
+    ...group('delivery', { pickUpTime: 132, deliveryAddress: 200, deliveredTime: 132, emptyReturnTime: 132 }),
+    ...group(
+      'delivery',
+      { deliveryContact: 100, emptyReturnPlace: 140, consolidationNo: 120, deconsolidationPlace: 140, unstuffTime: 132 },
+      true,
+    ),
+    ...orderColumns.boxes,
+    ...orderColumns.goods,
+    ...group('parties', { masterAgentId: 176, nominationType: 88 }),
+    ...orderColumns.people,
+    ...orderColumns.money,
+    ...orderColumns.state,
+    { field: 'businessType', width: 96, hidden: true },
+    ...orderColumns.rest,
+  ],
+};
