@@ -3,7 +3,7 @@ import type { Paper, PaperContent } from '#define/paper';
 import type { Row, Values } from '#define/row';
 import type { Language } from '#names/languages';
 import { fillTemplate } from '#values/letterTemplate';
-import { keptLeftToRight, withoutDirections } from '#values/paperText';
+import { keptApart, keptLeftToRight, withoutDirections } from '#values/paperText';
 import type { Caller, Engine } from '#server/engine';
 import { PaperHouse, type HouseSettings, type Printed } from '#server/papers/house';
 import { paperRow, reading, readPaper } from '#server/papers/reading';
@@ -86,7 +86,15 @@ export class PaperDesk {
     const template = this.templates.of(paper.code);
     const words = template.words[language];
     const names = Object.fromEntries(Object.entries(pictures).map(([name, { extension }]) => [name, `${name}.${extension}`]));
-    const plain = Object.fromEntries(Object.entries(made.written.fields).map(([name, text]) => [name, text]));
+    const plain = made.written.fields;
+    // Words beside ours keep their own direction: "Co., Ltd." ends with its point on the right.
+    const apart = (text: string) =>
+      language === 'ar'
+        ? text
+            .split('\n')
+            .map((line) => `\u2068${line}\u2069`)
+            .join('\n')
+        : text;
     const data = {
       language,
       watermark,
@@ -94,7 +102,7 @@ export class PaperDesk {
       number: language === 'ar' ? keptLeftToRight(made.number) : withoutDirections(made.number),
       title: words.title,
       labels: words.labels,
-      texts: Object.fromEntries([...template.texts[language]].map(([name, parts]) => [name, fillTemplate(parts, plain)])),
+      texts: Object.fromEntries([...template.texts[language]].map(([name, parts]) => [name, apart(fillTemplate(parts, plain))])),
       fields: made.written.fields,
       lists: made.written.lists,
       head: headOf(made.branch, language),
@@ -116,5 +124,6 @@ function headOf(branch: Values, language: Language): Record<string, string> {
   const text = (field: string) => (typeof branch[field] === 'string' ? String(branch[field]) : '');
   const [name, address] =
     language === 'zh' ? [text('name'), text('address')] : [text('englishName') || text('name'), text('englishAddress') || text('address')];
-  return { name, address, phone: text('phone'), fax: text('fax'), email: text('email') };
+  const kept = language === 'ar' ? keptApart : withoutDirections;
+  return { name: kept(name), address: kept(address), phone: text('phone'), fax: text('fax'), email: text('email') };
 }
