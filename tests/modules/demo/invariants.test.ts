@@ -54,6 +54,9 @@ function lookedOf(definition: Definition, row: Row): Values {
   });
   return Object.fromEntries(looked);
 }
+/** Rows were made before what stands above them was signed, locked or archived. */
+const asItWasThen = (looked: Values): Values =>
+  Object.fromEntries(Object.entries(looked).map(([name, value]) => [name, value === true ? false : value]));
 const withLooked = (definition: Definition, row: Row): Row => ({ ...row, ...lookedOf(definition, row) });
 
 const facts = new Map(
@@ -81,7 +84,7 @@ describe.each(present)('%s', (entity) => {
         definition,
         before: null,
         set,
-        looked: lookedOf(definition, row),
+        looked: asItWasThen(lookedOf(definition, row)),
         facts: factsOf(row),
         actor: maker,
       });

@@ -37,7 +37,7 @@ const wantedChoices = [
   ),
   ...catalogue.all.flatMap(({ name, acts = {} }) =>
     Object.values(acts).flatMap(({ asks = {} }) =>
-      Object.entries(asks).flatMap(([ask, { options = [] }]) => options.map((option) => `${name}.${ask}.${option}`)),
+      Object.entries(asks).flatMap(([ask, { options = [], worded = name }]) => options.map((option) => `${worded}.${ask}.${option}`)),
     ),
   ),
   ...roles.map((role) => `roles.${role}`),
