@@ -68,6 +68,8 @@ export interface Sheet {
   };
   /** On its parent's page it shares a tab with the others of this name, side by side; alone in a tab without one. */
   readonly tab?: string;
+  /** Beside another in a tab: fields whose sums, per currency and side, stand between the two with what is between them. */
+  readonly strip?: readonly string[];
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
   readonly page?: { readonly path: string; readonly head: readonly string[] };
   /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */

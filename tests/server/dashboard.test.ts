@@ -78,7 +78,7 @@ describe('the first page', () => {
 
   it.each([
     ['hr', []],
-    ['documents', ['order']],
+    ['documents', ['houseBill', 'masterBill', 'order']],
     ['cashier', ['invoice']],
     ['rates', ['freightRate', 'order']],
     ['operator', ['cost', 'freightRate', 'order']],

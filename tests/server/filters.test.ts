@@ -170,7 +170,11 @@ async function fill(): Promise<void> {
     'select customer_id, port_discharge from bl_order where ep_id = 1 limit 1',
   );
   const values = fc.sample(voyage(refs), { numRuns: 140, seed: 20260331 });
+  const begun = Object.entries(catalogue.get('order').fields).flatMap(([name, { required, initial }]) =>
+    required === true && initial !== undefined ? [[name, initial]] : [],
+  );
   const rows = values.map((one, at): Row => ({
+    ...Object.fromEntries(begun),
     businessType: 'SEA_EXPORT',
     customerId: model?.customer_id ?? '',
     portDischarge: model?.port_discharge ?? '',

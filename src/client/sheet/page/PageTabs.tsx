@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { use, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#define/sheet';
 import { holdsOne, rolesAtom } from '#client/session/session';
+import { SidesStrip } from '#client/sheet/page/SidesStrip.tsx';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -139,6 +140,23 @@ function TabState({ desk, tab }: { desk: Desk; tab: PageTab }) {
   );
 }
 
+/** The figures between sheets side by side, once all of them are open. */
+function Strip({ desk: { together }, tab }: { desk: Desk; tab: PageTab }) {
+  const mods = tab.sheets.filter(({ strip }) => strip !== undefined).map(({ mod }) => mod);
+  const [desks, setDesks] = useState<readonly Desk[]>([]);
+  const wanted = mods.join();
+  useEffect(() => {
+    const find = () =>
+      setDesks((before) => {
+        const now = (together?.desks ?? []).filter(({ model }) => wanted.split(',').includes(model.sheet.mod));
+        return now.length === before.length && now.every((desk, at) => desk === before[at]) ? before : now;
+      });
+    find();
+    return together?.subscribe(find);
+  }, [together, wanted]);
+  return mods.length > 1 && desks.length === mods.length ? <SidesStrip desks={desks} /> : null;
+}
+
 /** Arrows walk along the tabs. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -189,19 +207,20 @@ export function PageTabs({ desk, row, rowId }: RowProps) {
             aria-labelledby={`${desk.model.definition.name}-${tab.name}`}
             hidden={tab.name !== shown}
           >
-            {tab.part ??
-              tab.sheets.map((sheet) => (
-                <section key={sheet.mod} aria-label={t([`record:sheets.${sheet.mod}`, `record:parts.${sheet.entity}`])}>
-                  {tab.sheets.length > 1 ? <h3>{t([`record:sheets.${sheet.mod}`, `record:parts.${sheet.entity}`])}</h3> : null}
-                  <EmbeddedSheet
-                    sheet={sheet}
-                    parentId={rowId}
-                    parent={desk}
-                    title={t([`record:sheets.${sheet.mod}`, `record:parts.${sheet.entity}`])}
-                    reveal={() => show(tab.name)}
-                  />
-                </section>
-              ))}
+            <Strip desk={desk} tab={tab} />
+            {tab.part ?? (
+              <div className="page-sheets">
+                {tab.sheets.map((sheet) => {
+                  const title = t([`record:sheets.${sheet.mod}`, `record:parts.${sheet.entity}`]);
+                  return (
+                    <section key={sheet.mod} aria-label={title}>
+                      {tab.sheets.length > 1 ? <h3>{title}</h3> : null}
+                      <EmbeddedSheet sheet={sheet} parentId={rowId} parent={desk} title={title} reveal={() => show(tab.name)} />
+                    </section>
+                  );
+                })}
+              </div>
+            )}
           </div>
         ))}
     </div>

@@ -45,6 +45,7 @@ const side = (direction: 'AR' | 'AP'): Sheet => ({
     on: 'page',
   },
   tab: 'cost',
+  strip: ['amount', 'baseNetAmount'],
   leads: { cost: '/financial/cost' },
   adds: true,
   columns: [{ field: 'feeCode', width: 112, frozen: true }, ...asCharges],

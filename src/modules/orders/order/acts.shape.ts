@@ -237,7 +237,7 @@ const closing: Readonly<Record<string, Act>> = {
     roles: ['updateOrder'],
     named: 'orderId',
     // Once an order is reviewed its number is fixed (domain/03 §3.1).
-    needs: ['!locked', '!reviewed', '!archived'],
+    needs: ['!locked', { reviewStatus: ['NONE', 'PENDING', 'REFUSED'] }, '!archived'],
     asks: { jobNumberId: { ...text({ max: 20, required: true }), offers: 'GET /OrderController/selectJobNumber' } },
     whole: true,
     own: true,

@@ -163,7 +163,7 @@ export const order = entity({
       by: figuresOfBoxes,
     },
     { fields: {}, from: ['boxSummary'], by: boxesAsWritten },
-    { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay, shown: { transitDays: '=eta-etd' } },
+    { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay },
     { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight'], by: revenueTons },
     { fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) }, from: ['profitBase', 'receivableBase'], by: profitShare },
     { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
@@ -280,6 +280,26 @@ export const order = entity({
       roles: ['admin', 'getOrderListImport'],
       where: { field: 'businessType', op: 'equal', anyOf: imports },
     },
+    toConfirm: {
+      call: 'GET /OrderController/select_confirmOrder',
+      roles: ['review_order'],
+      where: {
+        and: [
+          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
+          { field: 'businessType', op: 'equal', anyOf: exports },
+        ],
+      },
+    },
+    toConfirmImport: {
+      call: 'GET /OrderController/select_confirmOrderImport',
+      roles: ['review_order'],
+      where: {
+        and: [
+          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
+          { field: 'businessType', op: 'equal', anyOf: imports },
+        ],
+      },
+    },
     lcl: {
       call: 'GET /OrderController/getOrderListLcl',
       roles: ['admin', 'getOrderListLcl'],
@@ -342,7 +362,15 @@ export const order = entity({
       },
     },
     trends: {
-      teuByWeek: { by: 'etd', per: 'week', sum: 'teu', back: 11, ahead: 2, where: { and: notShutOut } },
+      // A parent's boxes are those of its children, which count themselves.
+      teuByWeek: {
+        by: 'etd',
+        per: 'week',
+        sum: 'teu',
+        back: 11,
+        ahead: 2,
+        where: { and: [...notShutOut, { field: 'isPid', op: 'equal', anyOf: ['false'] }] },
+      },
       profitByMonth: { by: 'etd', per: 'month', sum: 'profitBase', back: 11, ahead: 0 },
     },
   },

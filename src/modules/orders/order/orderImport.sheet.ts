@@ -12,6 +12,10 @@ const filled = (field: string): Where => ({ field, op: 'ge', value: '@-3650' });
 /** Sea import orders as the import desk reads them: the bill in hand, the ship's arrival, free time, the delivery order, customs, delivery. */
 export const orderImportSheet: Sheet = {
   mod: 'orderImport.list',
+  page: {
+    path: '/orderImportManage',
+    head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary'],
+  },
   entity: 'order',
   list: 'import',
   leads: { cost: '/financial/cost' },
