@@ -49,7 +49,7 @@ test('an operator confirms charges by the keys, sees which cannot be and why, an
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('有 2 行不能确认');
   await expect(alert).toContainText('费用已锁定');
-  await expect(alert).toContainText('这是预估费用');
+  await expect(alert).toContainText('这是预估费用或含有预估费用');
   await expect(dialog.getByRole('row', { name: /USD/ })).toContainText('1,000.01');
   await expect(dialog.getByRole('row', { name: /CNY/ })).toContainText('90.00');
   const verb = dialog.getByRole('button', { name: '确认 4 行' });

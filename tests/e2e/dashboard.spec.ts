@@ -95,7 +95,7 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   const sheet = await new SheetPage(page).ready();
   await sheet.select(1, '工作号');
   const jobNo = (await sheet.texts('工作号', 1, 1))[0] ?? '';
-  await page.keyboard.press('Control+i');
+  await page.keyboard.press('Space');
   const record = page.locator('.record');
   const people = record.getByRole('combobox', { name: '授权给' });
   await expect(people.locator('option').nth(1)).toBeAttached();

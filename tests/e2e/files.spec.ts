@@ -53,10 +53,9 @@ const words = {
 async function openFiles(page: Page, username = 'operator', path: string = sheets.orders): Promise<void> {
   await openAs(page, username, path);
   const sheet = await new SheetPage(page).ready();
-  await expect(async () => {
-    await page.keyboard.press('Control+i');
-    await expect(sheet.root.locator('.record .files')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await expect(sheet.root.locator('.cell-editor')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(sheet.root.locator('.record .files')).toBeVisible();
 }
 
 const upload = (page: Page, ...files: Given[]) =>

@@ -50,7 +50,8 @@ test('the record of an order says who looked at it', async ({ page }) => {
   await openAs(page, 'operator', '/order/orderManage');
   await expect(page.locator('.sheet-grid[data-loading=false]')).toBeVisible();
   const noted = page.waitForResponse((answer) => answer.url().endsWith('/createOperation'));
-  await page.keyboard.press('Control+i');
+  await expect(page.locator('.cell-editor')).toBeFocused();
+  await page.keyboard.press('Space');
   expect(((await (await noted).json()) as { code: number }).code).toBe(200);
   await page.getByText('查阅记录').click();
   await expect(page.locator('.lookups li').first()).toContainText(/\d+ 次/);
@@ -69,7 +70,8 @@ test('the operation log is taken away as a workbook under the wishes on the scre
 test('the record of an order lists its services, adds one and carries it forward', async ({ page }) => {
   await openAs(page, 'operator', '/order/orderManage');
   await expect(page.locator('.sheet-grid[data-loading=false]')).toBeVisible();
-  await page.keyboard.press('Control+i');
+  await expect(page.locator('.cell-editor')).toBeFocused();
+  await page.keyboard.press('Space');
   const services = page.getByRole('region', { name: '服务项目' });
   await expect(services).toContainText('还没有项目');
   await services.getByLabel('服务', { exact: true }).selectOption({ label: '拖车' });

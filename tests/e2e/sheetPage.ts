@@ -2,7 +2,7 @@ import { expect, type Browser, type BrowserContext, type Locator, type Page } fr
 import { password, putInto, sessionOf } from '#tests/e2e/signedIn';
 
 /** Screens of the four sheets, with their words in Chinese. */
-export const sheets = { orders: '/order/orderManage', rates: '/FCL', costs: '/financial/cost', invoices: '/financial/invoice' } as const;
+export const sheets = { orders: '/order/orderManage', rates: '/FCL', invoices: '/financial/invoice', costs: '/financial/cost' } as const;
 
 /** Fills the sign-in form that is on the screen and sends it. */
 export async function sendSignIn(page: Page, username: string, word = password): Promise<void> {

@@ -4,13 +4,26 @@ import { useTranslation } from 'react-i18next';
 
 const store = getDefaultStore();
 
-/** Names of tabs that show one row, by path: the row's own instead of the screen's. */
-export const tabNamesAtom = atom<Readonly<Record<string, string>>>({});
+const remembered = 'tabNames';
+
+function kept(): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(sessionStorage.getItem(remembered) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/** Names of tabs that show one row, by path: the row's own instead of the screen's. Kept across reloads, as the tabs are. */
+export const tabNamesAtom = atom<Readonly<Record<string, string>>>(kept());
 
 /** The tab at `path` is called so from now on; an empty name is none. The name stays while the tab does. */
 export function useNamedTab(path: string, name: string): void {
   useEffect(() => {
-    if (name !== '' && store.get(tabNamesAtom)[path] !== name) store.set(tabNamesAtom, { ...store.get(tabNamesAtom), [path]: name });
+    const names = store.get(tabNamesAtom);
+    if (name === '' || names[path] === name) return;
+    store.set(tabNamesAtom, { ...names, [path]: name });
+    sessionStorage.setItem(remembered, JSON.stringify(store.get(tabNamesAtom)));
   }, [path, name]);
 }
 

@@ -36,8 +36,10 @@ function peek(desk: Desk): void {
 
 /** Ctrl+I opens the page of the active row, or goes into its record where it has none, and back out of it. */
 function enterRecord(desk: Desk, around: Surroundings): void {
-  const rowId = desk.activeCell()?.rowId;
-  if (around.onOpenRow !== undefined && rowId !== undefined && !rowId.startsWith('new:')) around.onOpenRow(rowId);
+  const cell = desk.activeCell();
+  // A row that is not saved, or of another branch, has no page here.
+  const paged = cell !== null && !cell.rowId.startsWith('new:') && desk.model.row(cell.place.row).elsewhere === undefined;
+  if (around.onOpenRow !== undefined && paged) around.onOpenRow(cell.rowId);
   else if (document.activeElement?.closest('.record')) {
     desk.set(desk.record, null);
     desk.editor?.focus();

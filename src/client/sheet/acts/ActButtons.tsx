@@ -36,7 +36,7 @@ export function ActButtons({ desk, steps }: { desk: Desk; steps: readonly Step[]
   return (
     <>
       {main.map((step) => (
-        <button key={step.name} type="button" className="quiet-button" onClick={() => void takeStep(desk, step)}>
+        <button key={step.name} type="button" className="quiet-button act-main" onClick={() => void takeStep(desk, step)}>
           {verbOf(desk.model.definition, step)}
         </button>
       ))}

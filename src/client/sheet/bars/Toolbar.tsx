@@ -13,14 +13,17 @@ import { useFollowed } from '#client/sheet/together/useSavedTogether';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { openFind } from '#client/sheet/find/finding';
+import { later, useFirstCell } from '#client/sheet/later';
 import { NarrowingTools } from '#client/sheet/bars/NarrowingTools.tsx';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
-import { PrintButton } from '#client/sheet/papers/PrintButton.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
 import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
 import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
+
+/** Printing is asked for after the first cell is there. */
+const PrintButton = later(async () => (await import('#client/sheet/papers/PrintButton.tsx')).PrintButton);
 
 const searchDelayMs = 300;
 
@@ -197,6 +200,7 @@ function PlainSwitch({ desk, around }: { desk: Desk; around: Surroundings }) {
 export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
   const status = useStatus(desk);
+  const firstCell = useFirstCell(status.loading === null);
   const step = (label: string | null, name: 'undo' | 'redo') =>
     label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label });
   return (
@@ -240,7 +244,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
       <ActButtons desk={desk} steps={around.steps} />
-      <PrintButton desk={desk} />
+      {firstCell ? <PrintButton desk={desk} /> : null}
       <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
         <button

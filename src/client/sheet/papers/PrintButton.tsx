@@ -6,6 +6,7 @@ import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { selectedRowIds } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { issuePapers, papersOf, previewPaper } from '#client/sheet/papers/papers';
@@ -126,8 +127,15 @@ export function PrintButton({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <button type="button" className="quiet-button" aria-haspopup="dialog" onClick={open}>
-        {t('printing:verb')}
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-haspopup="dialog"
+        aria-label={t('printing:verb')}
+        title={t('printing:verb')}
+        onClick={open}
+      >
+        <SheetIcon name="print" />
       </button>
       {ids === null ? null : <PrintDialog papers={papers} ids={ids} onClose={() => setIds(null)} />}
     </>

@@ -164,8 +164,6 @@ export const orderSheet: Sheet = {
   ],
   columns: [
     ...orderColumns.head,
-    { field: 'orderStatus', width: 84 },
-    { field: 'lights', width: 264 },
     ...open('parties', { mblNo: 148, bookingNo: 132 }),
     ...open('route', {
       carrierCode: 92,
@@ -177,6 +175,7 @@ export const orderSheet: Sheet = {
       etd: 112,
       eta: 96,
     }),
+    { field: 'lights', width: 312, group: 'route' },
     ...kept('route', {
       bookingStatus: 88,
       bookingAgentId: 148,
@@ -208,6 +207,7 @@ export const orderSheet: Sheet = {
     ...orderColumns.goods,
     ...orderColumns.people,
     ...orderColumns.money,
+    { field: 'orderStatus', width: 84, group: 'state' },
     ...orderColumns.state,
     { field: 'atd', width: 96 },
     { field: 'ata', width: 96 },
