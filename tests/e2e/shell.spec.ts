@@ -321,6 +321,14 @@ test('the header goes away with the page that is scrolled unless it is to be fix
   await expect
     .poll(() => page.locator('.dashboard').evaluate((element) => element.scrollHeight - element.clientHeight))
     .toBeGreaterThan(200);
+  // Figures of the page come one after the other and push it down.
+  await expect
+    .poll(async () => {
+      const at = await top();
+      await page.waitForTimeout(500);
+      return (await top()) - at;
+    })
+    .toBe(0);
   const before = await top();
   await scrollTo(200);
   await expect(header).not.toBeInViewport();
