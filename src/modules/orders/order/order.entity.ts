@@ -282,7 +282,7 @@ export const order = entity({
     },
     toConfirm: {
       call: 'GET /OrderController/select_confirmOrder',
-      roles: ['review_order'],
+      roles: ['admin', 'review_order'],
       where: {
         and: [
           { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
@@ -292,7 +292,7 @@ export const order = entity({
     },
     toConfirmImport: {
       call: 'GET /OrderController/select_confirmOrderImport',
-      roles: ['review_order'],
+      roles: ['admin', 'review_order'],
       where: {
         and: [
           { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
