@@ -102,6 +102,9 @@ describe('a document and its lines', () => {
   it('of shapes that are none are refused', async () => {
     for (const parts of ['x', [null], [part(added(), 'nothing')], [part(added(), 'port')], [part(added(), 'invoiceLine')]])
       expect(await save({ ...(await remark('odd')), parts })).toMatchObject({ code: 422, refusals: [{ code: 'INPUT_MALFORMED' }] });
+    expect(await save({ ...(await remark('odd')), importId: randomUUID(), parts: [part(added())] })).toMatchObject({
+      refusals: [{ field: 'importId' }],
+    });
     expect(await save({ ...(await remark('odd')), parts: [part({})] })).toMatchObject({ refusals: [{ code: 'BATCH_EMPTY' }] });
   });
 });

@@ -137,6 +137,8 @@ async function runBatch(definition: Definition, context: CallContext, body: Reco
   const parts = partsOf(context, definition, body);
   const wish = readBatch(definition, { ...body, batchId: batchIdOf(input, request) }, readingOf(session));
   if (parts.length > 0) {
+    // What is read from a file is noted with the file it came from, and is saved by itself.
+    if (body.importId !== undefined) throw new Refused('INPUT_MALFORMED', { value: 'importId' }, 'importId');
     const [outcome, ...others] = await performAll(engine, session, [{ definition, wish: { ...wish, keepGood: false } }, ...parts]);
     return { ...(outcome as Outcome), parts: others.map((one, at) => ({ definition: (parts[at] as Batched).definition, outcome: one })) };
   }

@@ -59,6 +59,17 @@ describe('sheets of one page', () => {
     expect(sent).toEqual([batch('b')]);
   });
 
+  it('leave rows of a file to go by themselves', async () => {
+    const sent: BatchRequest[] = [];
+    const imported = { ...batch('a'), importId: 'file' };
+    const { together } = pageOf(
+      [{ request: imported }, { request: batch('b') }],
+      async (request) => (sent.push(request), answerOf(request)),
+    );
+    await together.save();
+    expect(sent).toEqual([imported, batch('b')]);
+  });
+
   it('are all held back where one has a mistake, and are told so', async () => {
     const sent: BatchRequest[] = [];
     const { together, heard } = pageOf(

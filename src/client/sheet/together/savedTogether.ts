@@ -153,7 +153,8 @@ export class SavedTogether {
     const whole = this.sent.get(request.batchId);
     if (whole) return this.again(whole, request.batchId);
     const { gathering } = this;
-    if (gathering === null || request.keepGood === true) return alone(request);
+    // Good rows alone, and rows of a file, are no part of a whole.
+    if (gathering === null || request.keepGood === true || request.importId !== undefined) return alone(request);
     return new Promise((resolve) => {
       gathering.push({ seat, request, alone, settle: resolve });
       this.arrived?.();
