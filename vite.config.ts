@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { lateNamespaces } from './src/client/words/late.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,12 +39,30 @@ const packed: Plugin = {
         await writeFile(
           `${path}.br`,
           await promisify(brotliCompress)(bytes, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
           }),
         );
         await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
       }),
     );
+  },
+};
+
+/** Parts a file of words by its namespaces: `?early` holds what is read before the first cell of a sheet, `?late` the rest. */
+const partedWords: Plugin = {
+  name: 'parted-words',
+  load(id) {
+    const [path = '', part] = id.split('?');
+    if (!path.endsWith('.json') || (part !== 'early' && part !== 'late')) return null;
+    const words = JSON.parse(readFileSync(path, 'utf8')) as object;
+    const asked = (namespace: string) => lateNamespaces.has(namespace) === (part === 'late');
+    // A file beside the folder `areas` is one namespace; one within it says words of several.
+    const said = /[\\/]areas[\\/]/u.test(path)
+      ? Object.fromEntries(Object.entries(words).filter(([namespace]) => asked(namespace)))
+      : asked(basename(path, '.json'))
+        ? words
+        : {};
+    return { code: `export default ${JSON.stringify(said)}`, moduleType: 'js' };
   },
 };
 
@@ -55,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? here('./') : here('./src/client'),
   base: '/',
   define: { __TALLYSHEET_VERSION__: JSON.stringify(buildVersion()) },
-  plugins: isSsrBuild ? [react()] : [react(), packed],
+  plugins: isSsrBuild ? [react()] : [react(), partedWords, packed],
   worker: { format: 'es' },
   resolve: {
     alias: isSsrBuild
@@ -98,8 +117,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**'],
     reporters: ['default', './tests/slowest.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
     globalSetup: [here('./tests/server/database.setup.ts')],
     maxWorkers: 2,
   },

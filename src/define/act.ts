@@ -4,6 +4,7 @@ import { isAboutOthers, notToChange } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { moment, ref, text, type Field } from '#define/field';
+import type { Where } from '#define/filter';
 import type { Reading } from '#define/kind';
 import { kindOf } from '#define/kinds';
 import { parameterOf } from '#define/parameters';
@@ -66,6 +67,8 @@ export interface Question extends Field {
   readonly worded?: EntityName;
   /** The call that answers what there is to choose from for the rows: `{ id, text }`. */
   readonly offers?: CallName;
+  /** The entity whose row it names: of a sheet that stands beside, it begins with the row that one stands at. */
+  readonly beside?: EntityName;
   /** The one refusal of whatever it cannot take, in place of those of its kind; with `pattern` a blank answer is such too. */
   readonly refused?: RefusalCode;
   /** Of any kind: what was typed, as it was typed. */
@@ -86,6 +89,9 @@ export interface RowQuestion {
   readonly read: (typed: string, row: Values) => { readonly value: string } | FieldRefusal;
 }
 
+/** Which of the keys of steps takes one. */
+export type Stroke = 'forward' | 'back' | 'propose' | 'across';
+
 /** What both directions of an act say. */
 interface Way {
   readonly call: CallName;
@@ -99,14 +105,16 @@ interface Way {
   /** No more once the books are closed. */
   readonly booked?: BookedIn;
   readonly follows?: readonly Effect[];
+  /** The question that is answered with the other branch its body goes on in, or the field of its rows that holds it; blank: in none. */
+  readonly across?: string;
   /** Fields with the people who are told, in words of the act, with a way to the row. */
   readonly tells?: readonly string[];
   /** Further paths of the same, with the parameters that choose it there. */
   readonly twins?: readonly Twin[];
   /** Letter in the action strip. */
   readonly key?: string;
-  /** The key of the step forward (Ctrl+Alt+Enter) or back (Ctrl+Alt+X) takes it. */
-  readonly stroke?: 'forward' | 'back';
+  /** The key of the step forward (Ctrl+Alt+Enter), back (Ctrl+Alt+X), of what the product proposes (Ctrl+Alt+8), or over to the other side (Ctrl+Alt+] and [) takes it. */
+  readonly stroke?: Stroke;
 }
 
 /** The opposite of an act; what it needs is its own. */
@@ -146,6 +154,8 @@ export interface Act extends Way {
   readonly shows?: readonly string[];
   /** Parameter that names the rows, where it is not `ids`. */
   readonly named?: string;
+  /** Which rows are meant by what is answered, where a call names none. */
+  readonly found?: (answers: Values) => Where;
   /** One of the steps that stand in the toolbar. */
   readonly main?: true;
 }

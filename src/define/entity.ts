@@ -2,6 +2,7 @@ import type { Act } from '#define/act';
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
 import type { CustomCall, ListCall, StockCall } from '#define/calls';
+import type { Explaining } from '#define/explained';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
@@ -12,6 +13,7 @@ import type { View } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
+import type { Day } from '#values/day';
 import type { Role } from '#names/roles';
 
 /** Rows that count: each named field holds this value, or any other than the one after `not`. */
@@ -162,6 +164,10 @@ export interface Numbered {
   readonly by: EntityName;
   readonly prefix: string;
   readonly kind: (row: Values) => string;
+  /** The pattern where the branch has none of its own and the product's will not do. */
+  readonly usual?: string;
+  /** What stands for `{type}` in the pattern, and the day the number counts in where it is not today: each of these counts for itself. */
+  readonly series?: (row: Values) => { readonly type: string; readonly day: Day | null };
   readonly reserved?: { readonly by: EntityName; readonly field: string };
   /** The act at which the number is given, so that no number is lost with a draft; `when`: in branches whose parameter says so. Without it when the row is made. */
   readonly at?: { readonly act: string; readonly when?: ParameterKey };
@@ -182,7 +188,7 @@ export interface Removed {
   readonly restore: StockCall;
 }
 
-export interface Definition {
+export interface Definition extends Explaining {
   readonly name: EntityName;
   readonly table: string;
   /** branch: rows of one branch; group: shared by all, ep_id 0. */
@@ -275,6 +281,11 @@ export interface Definition {
    * sum of either and the first less the second, per currency, and never add the two up.
    */
   readonly sumsBy?: string;
+  /**
+   * A flag of rows that stand for others in the same list: their quantities are those of the others, and sums leave them out. Amounts are
+   * not left out: what such a row gives away it has no longer.
+   */
+  readonly standsFor?: string;
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
   readonly apart?: Apart;
@@ -284,6 +295,8 @@ export interface Definition {
   readonly indexes?: readonly (readonly string[])[];
   /** What the first page tells of these rows. */
   readonly morning?: Morning;
+  /** Its rows are what others were: the log tells of those, not of these. */
+  readonly history?: true;
   /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
   readonly keptBy?: string;
   /** What keeps a row from being removed beside what freezes it. */
@@ -325,6 +338,7 @@ export function entity(definition: Definition): Definition {
     throw new Error(`${definition.name}: rows that are really deleted cannot be listed`);
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
+  if (definition.standsFor !== undefined) must(definition.standsFor, 'standsFor');
   if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
   const numberedAt = definition.numbered?.at?.act;
   if (numberedAt !== undefined && !definition.acts?.[numberedAt])
@@ -338,6 +352,11 @@ export function entity(definition: Definition): Definition {
   if (definition.once) [definition.once.field, definition.once.told].forEach((field) => must(field, 'once'));
   if (definition.apart) [...definition.apart.by, definition.apart.from, definition.apart.until].forEach((field) => must(field, 'apart'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
+  for (const field of [
+    ...Object.keys({ ...definition.drawn, ...definition.read }),
+    ...Object.values(definition.drawn ?? {}).map(({ via }) => via),
+  ])
+    must(field, 'drawn');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy])
     throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
@@ -366,6 +385,8 @@ function checkStates(
     const { turns, moves = {}, requires = [], otherThan = [], onlyBy = [], since, keeps = {}, tells = [] } = entry;
     if (turns !== undefined && !flags[turns]) throw new Error(`${name}: ${called} turns the unknown flag "${turns}"`);
     for (const [field, { from, to }] of Object.entries(moves)) options(field, [...from, to], called);
+    for (const { across } of [entry, entry.undo ?? entry])
+      if (across !== undefined && (entry.undo?.across === across || !entry.asks?.[across])) must(across);
     [...requires, ...otherThan, ...onlyBy, ...tells, ...Object.values(keeps), ...(since === undefined ? [] : [since])].forEach(must);
   }
 }

@@ -1,9 +1,10 @@
+import type { Source } from '#define/explained';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import type { Values } from '#define/row';
 import type { Day } from '#values/day';
 import { compare, toDecimal, type DecimalText } from '#values/decimal';
-import { pickRate, type QuotedRate } from '#values/exchange';
+import { pickRate, rateRow, type QuotedRate, type WantedRate } from '#values/exchange';
 
 /** The entity whose rows are the branches: each decision knows its own. */
 export const branchEntity: EntityName = 'enterprise';
@@ -28,16 +29,30 @@ export function factRows(facts: Facts, entity: EntityName): Iterable<Values> {
   return facts.lists[entity]?.values() ?? [];
 }
 
+type Rate = Values & QuotedRate;
+
+const rateWanted = (facts: Facts, currency: string, on: Day, rateType: string): WantedRate => ({
+  currency,
+  on,
+  rateType,
+  epId: String(facts.branch.id),
+  baseCurrency: String(facts.branch.baseCurrency),
+});
+
 /** The branch's book rate of a currency on a day, from the facts; null when there is none (domain/04 §4.2). */
-export function bookRateOn(facts: Facts, currency: string, on: Day): DecimalText | null {
-  return pickRate(factRows(facts, 'exchangeRate') as Iterable<Values & QuotedRate>, {
-    currency,
-    on,
-    rateType: 'BOOK',
-    epId: String(facts.branch.id),
-    baseCurrency: String(facts.branch.baseCurrency),
-  });
-}
+export const bookRateOn = (facts: Facts, currency: string, on: Day): DecimalText | null =>
+  pickRate(factRows(facts, 'exchangeRate') as Iterable<Rate>, rateWanted(facts, currency, on, 'BOOK'));
+
+/** Reads where the rate of a row's currency on its day stands: the first of these kinds that has one; null in the branch's own currency. */
+export const rateRead =
+  (dayField: string, ...kinds: readonly string[]) =>
+  (row: Values, facts: Facts): Source | null => {
+    const [currency, on] = [row.currency, row[dayField]];
+    if (typeof currency !== 'string' || typeof on !== 'string') return null;
+    const rows = [...factRows(facts, 'exchangeRate')] as Rate[];
+    const found = kinds.map((kind) => rateRow(rows, rateWanted(facts, currency, on, kind))).find((one) => one !== undefined);
+    return found ? { entity: 'exchangeRate', id: String(found.id), field: 'rate' } : null;
+  };
 
 /** What is wrong with a rate of exchange: one unit of the branch's own currency is worth one (domain/04 §4.2). Blank texts are judged elsewhere. */
 export function wrongBaseRate(facts: Facts, currency: string | null, rate: DecimalText | null): readonly FieldRefusal[] {

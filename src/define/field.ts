@@ -66,6 +66,8 @@ export interface Field {
   readonly unchosen?: { readonly text: string; readonly refusal: RefusalCode };
   /** ref: entity whose id is stored; dict: entity whose code is stored. */
   readonly to?: EntityName;
+  /** ref: it stays when the row it names goes; what it tells of that row is history. */
+  readonly outlives?: true;
   /** dict: what people write for a code, in capitals, and the refusal of a code that is none, where it has words of its own. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly unknown?: RefusalCode;
@@ -107,7 +109,7 @@ export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...o
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
 export const choice = (options: readonly string[], more: Options<'unchosen'> = {}): Field => ({ kind: 'choice', options, ...more });
 export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', initial: false, ...options });
-export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
+export const ref = (to: EntityName, options: Options<'outlives'> = {}): Field => ({ kind: 'ref', to, ...options });
 export const dict = (to: EntityName, options: Options<'aliases' | 'unknown'> = {}): Field => ({ kind: 'dict', to, ...options });
 export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });
 /** A file of the row's own: it is set by uploading one, and by nothing else. */

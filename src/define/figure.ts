@@ -19,6 +19,8 @@ export interface Figure {
   readonly amount?: string;
   /** Roles of which one is needed beside that of the list: what only they have to do. */
   readonly roles?: readonly Role[];
+  /** Lists among those of `opens` whose rows it counts; left out, the first the person may open. */
+  readonly of?: readonly string[];
   /** What should not be: shown in the colour of refusals when there is any. */
   readonly late?: boolean;
 }

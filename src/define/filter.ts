@@ -105,3 +105,9 @@ export function isOfList(where: Where | undefined, valueOf: (field: string) => u
   }
   return where.anyOf === undefined || where.anyOf.includes(String(valueOf(where.field) ?? ''));
 }
+
+/** Holds where the field is one of these; null stands for an empty one. */
+export const isOneOf = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ field, op: 'equal', anyOf });
+
+/** Holds where the field is not empty. */
+export const isFilled = (field: string): Leaf => ({ field, op: 'unequal', value: '' });

@@ -48,12 +48,12 @@ export const periodOf = (resetRule: ResetRule, day: Day): string =>
 
 export type PatternProblem = 'NUMBER_PATTERN_TOKEN' | 'NUMBER_PATTERN_SEQ' | 'NUMBER_PATTERN_REPEATS' | 'NUMBER_PATTERN_LONG';
 
-/** Why a pattern makes no numbers, null where it does; `value` names the part in question. */
-export function patternProblem(numbering: Numbering): { code: PatternProblem; value: string } | null {
+/** Why a pattern makes no numbers, null where it does; `value` names the part in question. `more`: tokens of this kind of document beside those of all. */
+export function patternProblem(numbering: Numbering, more: readonly string[] = []): { code: PatternProblem; value: string } | null {
   const { pattern, resetRule } = numbering;
   const names = [...pattern.matchAll(token)].map(([, name = '']) => name);
   const strange = names.find(
-    (name) => !running.test(name) && !['prefix', 'com', 'yyyy', 'yy', 'mm', 'dd'].includes(name) && !name.startsWith('seq'),
+    (name) => !running.test(name) && !['prefix', 'com', 'yyyy', 'yy', 'mm', 'dd', ...more].includes(name) && !name.startsWith('seq'),
   );
   if (strange !== undefined) return { code: 'NUMBER_PATTERN_TOKEN', value: `{${strange}}` };
   if (names.filter((name) => name.startsWith('seq')).length !== 1 || !names.some((name) => running.test(name)))

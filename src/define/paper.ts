@@ -1,6 +1,7 @@
+import type { Objection } from '#define/act';
+import type { Facts } from '#define/facts';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
-import type { RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 import type { Row, Values } from '#define/row';
 import type { Day } from '#values/day';
@@ -54,6 +55,18 @@ export type PaperSource = {
   readonly needs?: readonly Role[];
 } & ({ readonly by: string } | { readonly field: string | readonly string[] } | { readonly all: true });
 
+/** What a paper is issued as: a draft, a copy or an original of a document of title; of every other paper a file. */
+export type CopyKind = 'DRAFT' | 'COPY' | 'ORIGINAL' | 'FILE';
+
+/** One of the kinds a document of title is issued in. */
+export interface PaperCopy {
+  /** Who may issue it, besides having a right to issue the paper at all. */
+  readonly issuedBy?: readonly Role[];
+  readonly docType?: string;
+  /** A set of it is out once: the next one is issued when the one before is void (domain/09 §9.5). */
+  readonly once?: true;
+}
+
 /** What a paper is made from: its row, the rows it reads, the branch, and words of choices in the paper's language. */
 export interface PaperReading {
   readonly row: Row;
@@ -61,6 +74,10 @@ export interface PaperReading {
   readonly branch: Values;
   readonly language: Language;
   readonly today: Day;
+  /** What it is made as. */
+  readonly copyKind: CopyKind;
+  /** The branch's parameters among them. */
+  readonly facts: Facts;
   /** Rows of a source in the order of their ids; those the reader may not see are not among them. */
   rows(source: string): readonly Row[];
   /** The row of a source with this id or dictionary code. */
@@ -75,8 +92,12 @@ export interface PaperReading {
 export interface PaperContent {
   readonly fields: Readonly<Record<string, PaperValue>>;
   readonly lists?: Readonly<Record<string, readonly PaperLine[]>>;
-  /** Why it cannot be issued, beside its state. */
-  readonly blocked?: readonly RefusalCode[];
+  /** Why it cannot be issued, beside its state; warnings are answered with a reason. */
+  readonly blocked?: readonly Objection[];
+  /** Pictures of its own by the names its layout knows, as files of the group. */
+  readonly pictures?: Readonly<Record<string, string | null>>;
+  /** It carries no seal after all. */
+  readonly unsealed?: boolean;
   /** Lines that are there and that the reader may not see (domain/09 §9.0 rule 3). */
   readonly hidden?: number;
   /** What is told beside its title: REPLACEMENT, AMENDMENT 2. */
@@ -98,6 +119,8 @@ export interface Paper {
   readonly docType: string;
   readonly visibility?: 'BRANCH' | 'FINANCE' | 'HR' | 'CUSTOMER';
   readonly languages: readonly Language[];
+  /** What it is issued as; where it says nothing, as a file, and a copy of it. */
+  readonly copies?: Readonly<Partial<Record<CopyKind, PaperCopy>>>;
   /** Fields of the row with its number, the first that holds something. */
   readonly number: readonly string[];
   readonly issuedBy: readonly Role[];
@@ -123,6 +146,14 @@ export function paper(definition: Paper): Paper {
   return Object.freeze(definition);
 }
 
+/** A company's own workbook of a paper; in any language, or for any customer, where it names none. */
+export interface TemplateOnWire {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string | null;
+  readonly customerName: string | null;
+}
+
 /** A paper as `paperController/select` tells of it: also the list of names that template authors may use. */
 export interface PaperOnWire {
   readonly code: string;
@@ -131,6 +162,9 @@ export interface PaperOnWire {
   readonly docType: string;
   readonly languages: readonly Language[];
   readonly mayIssue: boolean;
+  /** What it is issued as, and whether whoever asks may; none where it is one file. */
+  readonly copies: readonly { readonly kind: CopyKind; readonly mayIssue: boolean }[];
+  readonly templates: readonly TemplateOnWire[];
   readonly among: Readonly<Record<string, readonly string[]>>;
   readonly fields: readonly { readonly name: string; readonly kind: PaperKind; readonly label: string }[];
   readonly lists: readonly {
@@ -148,6 +182,33 @@ export interface PaperPreview {
   readonly missing: readonly string[];
   /** Lines the reader may not see. */
   readonly hidden: number;
+  /** Everything that keeps it from being issued, in sentences. */
+  readonly against: readonly string[];
+  /** What is answered with a reason when it is issued. */
+  readonly asked: readonly string[];
+}
+
+/** One print of a row, as `paperController/prints` tells of it. */
+export interface PrintOnWire {
+  readonly id: string;
+  readonly paper: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly copyKind: CopyKind;
+  readonly versionNo: number;
+  readonly setNo: number | null;
+  readonly voided: boolean;
+  readonly voidReason: string | null;
+  readonly pages: number;
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly printedBy: string | null;
+  readonly time: string;
+  readonly reason: string | null;
+  readonly sentTo: string | null;
+  readonly isWorkbook: boolean;
+  /** Fields in which it differs from the version before, by their labels. */
+  readonly differs: readonly string[];
 }
 
 /** One issued paper. */
@@ -157,5 +218,7 @@ export interface PaperIssued {
   readonly fileName: string;
   readonly pages: number;
   readonly versionNo: number;
-  readonly copyKind: string;
+  readonly copyKind: CopyKind;
+  /** Which set of originals it is; null of everything else. */
+  readonly setNo: number | null;
 }

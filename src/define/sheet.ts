@@ -33,8 +33,20 @@ export interface GivenView {
   readonly name: string;
   readonly where: Where;
   readonly sort?: readonly Sort[];
+  /** The columns it shows, in their order behind those that stay in sight; left out, those the reader has arranged. */
+  readonly columns?: readonly string[];
   /** Who has not chosen another one begins with it. */
   readonly begins?: true;
+}
+
+/**
+ * Two sheets side by side, of each the sheets its tabs choose from: the row one stands at narrows the other to rows that agree with it in
+ * `by`, and between them stands what the selected rows of either come to, field for field of `compares`, per currency.
+ */
+export interface Panes {
+  readonly sides: readonly [readonly Sheet[], readonly Sheet[]];
+  readonly by: readonly string[];
+  readonly compares: readonly [string, string];
 }
 
 /** What one screen shows of an entity: columns, order, sums, actions and route; pure data. */
@@ -56,7 +68,7 @@ export interface Sheet {
   readonly shown?: readonly ShownRule[];
   /**
    * It shows the rows of one parent, within the parent's record or page: whose parent that is, and the reference to it. `with` narrows
-   * them further, `on` says in which of the two it stands where not in both. New rows get the parent and what they are narrowed to.
+   * them further, `on` says in which of the two it stands where not in both; `pane`: beside a list that names it. New rows get the parent and what they are narrowed to.
    */
   readonly of?: {
     readonly entity: EntityName;
@@ -64,10 +76,21 @@ export interface Sheet {
     readonly with?: Readonly<Record<string, string>>;
     /** Fields new rows take from the parent as it stands when the sheet is opened: what it is called there, by field. */
     readonly takes?: Readonly<Record<string, string>>;
-    readonly on?: 'record' | 'page';
+    readonly on?: 'record' | 'page' | 'pane';
   };
   /** On its parent's page it shares a tab with the others of this name, side by side; alone in a tab without one. */
   readonly tab?: string;
+  /**
+   * A second pane (Ctrl+Alt+2): sheets of the row the active row names by `by`, its own `id` or a reference, by their codes. Several stand side
+   * by side with their strip between them. What new rows take there is called as the active row calls it.
+   */
+  readonly pane?: {
+    readonly by: string;
+    readonly place: 'beside' | 'below';
+    readonly sheets: readonly string[];
+    /** It is open until the person closes it. */
+    readonly open?: true;
+  };
   /** Beside another in a tab: fields whose sums, per currency and side, stand between the two with what is between them. */
   readonly strip?: readonly string[];
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */

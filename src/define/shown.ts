@@ -25,16 +25,21 @@ export const looks = {
   soon: { sign: 'clock' },
   /** Past its day. */
   late: { ink: 'refused', sign: 'triangle' },
+  /** Nobody has vouched for it: not matched, off what is usual, typed by hand. */
+  doubt: { sign: 'dot' },
   /** Below nothing; the minus sign stands in the text. */
   loss: { ink: 'refused' },
   /** Holds only from a later day on. */
   ahead: { sign: 'ahead' },
+  /** A price above, or below, that of the version before. */
+  rise: { sign: 'up' },
+  fall: { sign: 'down' },
   /** A row that takes no further part, or one that is kept from something. */
   chip: { chip: true },
 } as const satisfies Readonly<Record<string, Look>>;
 
 export type LookName = keyof typeof looks;
-export type Sign = 'clock' | 'triangle' | 'ahead';
+export type Sign = 'clock' | 'triangle' | 'ahead' | 'dot' | 'up' | 'down';
 
 export interface Look {
   readonly ink?: 'quiet' | 'refused';

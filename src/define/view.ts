@@ -7,9 +7,9 @@ import { addDays, isDay } from '#values/day';
 /** A field, or which one by what is asked under a parameter: net amounts or gross ones. */
 export type Taken = string | { readonly by: string; readonly fields: Readonly<Record<string, string>> };
 
-/** A figure over the rows behind one row of a view: a sum, the least value, or how many there are. */
+/** A figure over the rows behind one row of a view: a sum, the least value, how many there are, or how many different values they have. */
 export interface Figured {
-  readonly take: 'sum' | 'least' | 'count';
+  readonly take: 'sum' | 'least' | 'count' | 'different';
   readonly of?: Taken;
   /** Which of the rows count in it. Values may name parameters: `@asOf`, `@asOf-30`. */
   readonly where?: Where;
@@ -25,6 +25,8 @@ export type Worked =
   | { readonly percent: readonly [string, string]; readonly field: Field }
   /** One for each of the other; blank where there is none. */
   | { readonly each: readonly [string, string]; readonly field: Field }
+  /** One in a hundred of what it comes to over all rows of the view; blank where that is 0. */
+  | { readonly shareOf: string; readonly field: Field }
   /** Days from a day of the row to the day of a parameter; blank where it is not past. */
   | { readonly daysSince: string; readonly to: string; readonly field: Field };
 
@@ -32,6 +34,10 @@ export type Worked =
 export interface Asked {
   readonly field: Field;
   readonly usual?: ParameterKey;
+  /** A day: the first of the branch's month where nobody says. */
+  readonly begins?: 'month';
+  /** A day: the first of as many days before the first of these two as lie between them. */
+  readonly spans?: readonly [from: string, until: string];
 }
 
 /**
@@ -91,4 +97,12 @@ export const fieldTaken = (taken: Taken, asked: Parameters): string =>
 
 /** The columns a worked-out one is made of. */
 export const columnsWorked = (worked: Worked): readonly string[] =>
-  'daysSince' in worked ? [worked.daysSince] : 'less' in worked ? worked.less : 'percent' in worked ? worked.percent : worked.each;
+  'daysSince' in worked
+    ? [worked.daysSince]
+    : 'shareOf' in worked
+      ? [worked.shareOf]
+      : 'less' in worked
+        ? worked.less
+        : 'percent' in worked
+          ? worked.percent
+          : worked.each;

@@ -57,7 +57,7 @@ const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fix
   ) as unknown as Field;
 
 function figureField(source: Field | undefined, { take }: Figured): Field {
-  if (take === 'count' || source === undefined) return { kind: 'integer', edit: 'never' };
+  if (take === 'count' || take === 'different' || source === undefined) return { kind: 'integer', edit: 'never' };
   const { wire: _own, ...field } = asShown(source);
   return field as Field;
 }

@@ -7,6 +7,8 @@ import { containersEntities } from '#modules/containers/area';
 import { billsEntities } from '#modules/bills/area';
 import { freightEntities } from '#modules/freight/area';
 import { financeEntities } from '#modules/finance/area';
+import { ledgerEntities } from '#modules/ledger/area';
+import { settlementEntities } from '#modules/settlement/area';
 import { reportsEntities } from '#modules/reports/area';
 import { messagesEntities } from '#modules/messages/area';
 import { papersEntities } from '#modules/papers/area';
@@ -22,6 +24,8 @@ export const catalogue = new Catalogue([
   ...billsEntities,
   ...freightEntities,
   ...financeEntities,
+  ...ledgerEntities,
+  ...settlementEntities,
   ...reportsEntities,
   ...messagesEntities,
   ...filesEntities,

@@ -13,6 +13,8 @@ import { ordersServer } from '#modules/orders/area.server';
 import { billsServer } from '#modules/bills/area.server';
 import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
+import { ledgerServer } from '#modules/ledger/area.server';
+import { settlementServer } from '#modules/settlement/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { filesServer } from '#modules/files/area.server';
@@ -25,6 +27,8 @@ const areas: readonly ServerArea[] = [
   billsServer,
   freightServer,
   financeServer,
+  ledgerServer,
+  settlementServer,
   messagesServer,
   filesServer,
   papersServer,
@@ -36,8 +40,16 @@ export const handlers: Assembly['handlers'] = Object.assign({}, ...areas.map((ar
 /** Writes messages of steps to the people they concern. */
 export const teller = areas.find((area) => area.teller)?.teller;
 
-/** Bodies of acts. */
-export const bodies: ActBodies = Object.assign({}, ...areas.map((area) => area.bodies));
+/** Bodies of acts; several areas may bring some for one entity. */
+export const bodies: ActBodies = areas.reduce<ActBodies>(
+  (all, area) => ({
+    ...all,
+    ...Object.fromEntries(
+      Object.entries(area.bodies ?? {}).map(([entity, own]) => [entity, { ...all[entity as keyof ActBodies], ...own }]),
+    ),
+  }),
+  {},
+);
 
 /** Entities whose changes go out to the people they concern. */
 export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => area.offices));

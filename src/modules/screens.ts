@@ -7,6 +7,8 @@ import { billsScreens } from '#modules/bills/area.screens';
 import { freightScreens } from '#modules/freight/area.screens';
 import { socScreens } from '#modules/soc/area.screens';
 import { financeScreens } from '#modules/finance/area.screens';
+import { ledgerScreens } from '#modules/ledger/area.screens';
+import { settlementScreens } from '#modules/settlement/area.screens';
 import { accountingScreens } from '#modules/accounting/area.screens';
 import { reportsScreens } from '#modules/reports/area.screens';
 import { hrScreens } from '#modules/hr/area.screens';
@@ -35,6 +37,8 @@ const groups = [
 /** What people use most comes first within a group. */
 const all: readonly Screen[] = [
   ...financeScreens,
+  ...ledgerScreens,
+  ...settlementScreens,
   ...accessScreens,
   ...basicScreens,
   ...crmScreens,

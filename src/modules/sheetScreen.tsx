@@ -1,5 +1,7 @@
+import { recordSheetsReady } from '#client/sheet/recordSheets';
 import type { Screen, ScreenModule } from '#client/shell/screen';
-import type { Sheet } from '#define/sheet';
+import { wordsComplete } from '#client/words/words';
+import type { Panes, Sheet } from '#define/sheet';
 
 /**
  * A screen that is nothing but its sheet: `load: () => sheetScreen(import('…/invoice.sheet').then((file) => file.invoiceSheet), …)`.
@@ -12,6 +14,32 @@ export async function sheetScreen(loading: Promise<Sheet>, title: string, belong
     import('#modules/sheetEngine'),
   ]);
   return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} /> };
+}
+
+/** A screen of two sheets side by side (`Panes`); its title and what belongs there as of {@link sheetScreen}. */
+export async function panesScreen(loading: Promise<Panes>, title: string, belongs: string): Promise<ScreenModule> {
+  const [panes, { PanesScreen }, { sheetEngine }] = await Promise.all([
+    loading,
+    import('#client/sheet/panes/PanesScreen.tsx'),
+    import('#modules/sheetEngine'),
+    // The steps between the panes are named at once.
+    wordsComplete(),
+  ]);
+  return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} title={title} belongs={belongs} /> };
+}
+
+/** A screen of several sheets behind tabs: each with the keys of its tab's name and of what belongs there. `title`: the key of the screen's name. */
+export async function tabbedScreen(
+  loading: Promise<readonly (readonly [sheet: Sheet, title: string, belongs: string])[]>,
+  title: string,
+): Promise<ScreenModule> {
+  const [sheets, { TabbedSheets }, { sheetEngine }] = await Promise.all([
+    loading,
+    import('#client/sheet/TabbedSheets.tsx'),
+    import('#modules/sheetEngine'),
+  ]);
+  const tabs = sheets.map(([sheet, name, belongs]) => ({ sheet, title: name, belongs }));
+  return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={tabs} title={title} /> };
 }
 
 /**
@@ -33,6 +61,7 @@ export const pageScreen = (
       import('#client/sheet/page/RowPage.tsx'),
       import('#modules/sheetEngine'),
     ]);
+    await recordSheetsReady();
     return { PlainPage: () => <RowPage engine={sheetEngine} sheet={page} /> };
   },
 });

@@ -8,10 +8,12 @@ import { files } from '#modules/files/area.names';
 import { finance } from '#modules/finance/area.names';
 import { freight } from '#modules/freight/area.names';
 import { hr } from '#modules/hr/area.names';
+import { ledger } from '#modules/ledger/area.names';
 import { messages } from '#modules/messages/area.names';
 import { orders } from '#modules/orders/area.names';
 import { papers } from '#modules/papers/area.names';
 import { reports } from '#modules/reports/area.names';
+import { settlement } from '#modules/settlement/area.names';
 import { soc } from '#modules/soc/area.names';
 import { storage } from '#modules/storage/area.names';
 
@@ -26,6 +28,8 @@ export const areas = {
   freight,
   soc,
   finance,
+  ledger,
+  settlement,
   accounting,
   reports,
   hr,

@@ -9,6 +9,7 @@ import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, requestHash, type KeptAnswer, type SpentKey } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { openRolled, rollUp } from '#server/perform/rolled';
+import type { StepWarning } from '#server/perform/steps';
 import { lockRows } from '#server/perform/rows';
 import { isTaken } from '#server/perform/taken';
 import { decideAtOnce, editInTurns, turnsOf, type Batch } from '#server/perform/turns';
@@ -126,6 +127,8 @@ export async function untilFree<T>(work: () => Promise<T>): Promise<T> {
 export interface Walked {
   readonly outcome: Outcome;
   readonly upTo: number | null;
+  /** What follows warned of. */
+  readonly warnings: readonly StepWarning[];
 }
 
 function checkRoles(definition: Definition, caller: Caller, wish: BatchWish): void {
@@ -150,7 +153,7 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
   const { engine, caller, definition, wish, via, action, at, refusals } = work;
   const turns = turnsOf(work);
   const begun = await begin(transaction, work, spending, turns[0] ?? []);
-  if (begun.spent) return { outcome: await replay(transaction, work, begun.spent), upTo: null };
+  if (begun.spent) return { outcome: await replay(transaction, work, begun.spent), upTo: null, warnings: [] };
   const ledger = new Ledger({
     engine,
     caller,
@@ -207,6 +210,7 @@ async function close(transaction: Transaction, batch: Batch, spending: Spending 
   return {
     outcome: { batchId: wish.batchId, ...(numbers === null || wish.dryRun ? {} : { seq: numbers.seq }), done, refusals },
     upTo: numbers?.upTo ?? null,
+    warnings: ledger.warnings,
   };
 }
 

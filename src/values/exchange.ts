@@ -27,19 +27,21 @@ function beats(candidate: QuotedRate, best: QuotedRate | undefined): boolean {
   return own === ownBest ? candidate.startDate > best.startDate : own;
 }
 
-/**
- * The rate that holds on a day (domain/04 §4.2): 1 for the base currency itself; of the rows of the wanted type whose
- * period covers the day the branch's own beats the group's, then the latest start. Null when there is none: the
- * caller refuses with EXCHANGE_RATE_MISSING and never takes 1 instead.
- */
-export function pickRate(rows: Iterable<QuotedRate>, wanted: WantedRate): DecimalText | null {
-  if (wanted.currency === wanted.baseCurrency) return '1';
-  let best: QuotedRate | undefined;
+/** The row whose rate holds on a day: of those of the wanted type that cover it the branch's own, then the latest start (domain/04 §4.2). */
+export function rateRow<Rate extends QuotedRate>(rows: Iterable<Rate>, wanted: WantedRate): Rate | undefined {
+  let best: Rate | undefined;
   for (const row of rows) {
     if (row.currency !== wanted.currency || row.baseCurrency !== wanted.baseCurrency || row.rateType !== wanted.rateType) continue;
     if (row.forEpId !== null && row.forEpId !== wanted.epId) continue;
     if (row.startDate > wanted.on || (row.endDate !== null && row.endDate < wanted.on)) continue;
     if (beats(row, best)) best = row;
   }
-  return best?.rate ?? null;
+  return best;
 }
+
+/**
+ * The rate that holds on a day: 1 for the base currency itself, else that of {@link rateRow}. Null when there is none: the
+ * caller refuses with EXCHANGE_RATE_MISSING and never takes 1 instead.
+ */
+export const pickRate = (rows: Iterable<QuotedRate>, wanted: WantedRate): DecimalText | null =>
+  wanted.currency === wanted.baseCurrency ? '1' : (rateRow(rows, wanted)?.rate ?? null);

@@ -8,7 +8,7 @@ export interface TemplateProblem {
   readonly found: string;
 }
 
-const special = new Set(['{', '}', '<', '>', '\\']);
+const special = new Set(['{', '}', '<', '>', '[', ']', '\\']);
 
 class TemplateReader {
   private at = 0;

@@ -16,7 +16,7 @@ interface Room {
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
 const entryFiles =
-  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|parts|sheetEngine|sheetScreen)\\.tsx?$|^src/modules/demo/';
+  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|parts|recordSheets|sheetEngine|sheetScreen)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [

@@ -72,8 +72,8 @@ async function bareInsert(rows: readonly Readonly<Record<string, string | undefi
   await client.connect();
   await client.query('begin');
   await client.query(
-    `insert into fr_rate (ep_id, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, cost_20gp, cost_40gp, cost_40hq, valid_from, valid_to, transit_days_min, transit_days_max, remark_out)
-     select 2, 'COSU', 'FAK', a.pol, a.pod, 'DIRECT', 'USD', a.c20, a.c40, a.hq, a.f, a.t, a.d, a.d, a.r from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[], $5::numeric[], $6::date[], $7::date[], $8::int[], $9::text[]) a(pol, pod, c20, c40, hq, f, t, d, r)`,
+    `insert into fr_rate (ep_id, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, cost_20gp, cost_40gp, cost_40hq, valid_from, valid_to, transit_days_min, transit_days_max, remark_out, validity_basis)
+     select 2, 'COSU', 'FAK', a.pol, a.pod, 'DIRECT', 'USD', a.c20, a.c40, a.hq, a.f, a.t, a.d, a.d, a.r, 'ETD' from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[], $5::numeric[], $6::date[], $7::date[], $8::int[], $9::text[]) a(pol, pod, c20, c40, hq, f, t, d, r)`,
     ['portLoading', 'portDestination', 'cost20GP', 'cost40GP', 'cost40HQ', 'validFrom', 'validTo', 'transitDaysMin', 'remarkOut'].map(
       (field) => rows.map((row) => row[field] ?? null),
     ),

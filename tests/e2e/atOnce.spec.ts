@@ -3,7 +3,7 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Wide and high enough for the columns and rows the tests write to. */
-test.use({ viewport: { width: 3300, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ viewport: { width: 3500, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const times = 24;
 
@@ -80,4 +80,32 @@ test('and right after a paste or an undo; a value typed over a fill is the one t
   await page.keyboard.insertText(before === '' ? '同' : before);
   await page.keyboard.press('Enter');
   await expect.poll(() => sheet.texts('备注', row + 9, 1)).toEqual([before === '' ? '同' : before]);
+});
+
+test('what is typed before a box has come goes into it, and a refusal is in words once they are there', async ({ page }) => {
+  let here = (): void => undefined;
+  const late = new Promise<void>((resolve) => (here = resolve));
+  await page.route(/\/(?:Opened|zhLate)-[^/]*\.js$/u, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const editor = sheet.root.locator('.cell-editor');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('9');
+  await expect(sheet.root.locator('.formula-bar')).toContainText('FIELD_CREATE_ONLY');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('9');
+  await expect(sheet.root.locator('.formula-bar')).toContainText('FIELD_CREATE_ONLY');
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('2');
+  await page.keyboard.type('1');
+  here();
+  await expect(page.getByRole('combobox', { name: '转到' })).toHaveValue('21');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: '转到' })).toBeHidden();
+  await expect(editor).toBeFocused();
+  await expect(sheet.root).not.toContainText('FIELD_CREATE_ONLY');
 });

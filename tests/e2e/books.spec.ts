@@ -41,7 +41,7 @@ async function oldCharge(mark: string, costDate = '2019-05-20'): Promise<void> {
   await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add: [{ clientId: 'n', values }] });
 }
 
-test.use({ viewport: { width: 3300, height: 1400 } });
+test.use({ viewport: { width: 3500, height: 1400 } });
 
 test('a month is closed, its charges show why they stand still, and two people open it again', async ({ page, browser }) => {
   const mark = `结账${Date.now()}`;
@@ -55,7 +55,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await expect.poll(() => books.texts('已关账至', own, 1)).toEqual(['201905']);
 
   const clerk = await anotherBrowser(browser);
-  await clerk.page.setViewportSize({ width: 3300, height: 1400 });
+  await clerk.page.setViewportSize({ width: 3500, height: 1400 });
   const costs = await foundRows(clerk.page, 'finance', sheets.costs, mark, 1);
   await costs.select(1, '单价');
   await expect(costs.root.locator('.formula-reason')).toContainText('会计期间已关账（至2019-05）');
@@ -79,7 +79,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await expect.poll(() => books.texts('反结账原因', own, 1)).toEqual(['供应商账单迟到']);
 
   const second = await anotherBrowser(browser);
-  await second.page.setViewportSize({ width: 3300, height: 1400 });
+  await second.page.setViewportSize({ width: 3500, height: 1400 });
   await openAs(second.page, 'admin', branches);
   await withBooks(second.page, '同意反结账');
   const theirs = second.page.getByRole('dialog', { name: '同意反结账' });

@@ -3,7 +3,7 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Wide and high enough for all columns of the sheet and some fifty rows. */
-test.use({ viewport: { width: 3300, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ viewport: { width: 3500, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const fixture = (name: string) => readFileSync(new URL(`./clipboards/${name}.html`, import.meta.url), 'utf8');
 

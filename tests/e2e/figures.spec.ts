@@ -3,7 +3,7 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Wide enough for every column of the sheet. */
-test.use({ viewport: { width: 3300, height: 1000 } });
+test.use({ viewport: { width: 3500, height: 1000 } });
 
 /** A text as the canvas was given it: where it ends and where its decimal point stands, in pixels of the canvas. */
 interface Drawn {

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/watched';
 import type { Page } from 'playwright/test';
 
 /** Wide and high enough for all columns of the sheet and some fifty rows. */
-test.use({ viewport: { width: 3300, height: 2000 } });
+test.use({ viewport: { width: 3500, height: 2000 } });
 
 /** Drags the handle of the active selection, whose last cell is the active one, down by rows and on by columns. */
 async function dragHandle(page: Page, sheet: SheetPage, rows: number, { hold = false } = {}): Promise<void> {

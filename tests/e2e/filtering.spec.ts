@@ -111,6 +111,7 @@ const bounds: readonly (readonly [words: readonly [number: string, date: string]
 ];
 
 test('every operator on numbers and days keeps the rows it says, and so do the blank ones', async ({ page }) => {
+  await page.setViewportSize({ width: 2400, height: 900 });
   await openAs(page, 'rates', '/FCL');
   const sheet = await new SheetPage(page).ready();
   const rates = await (await Caller.signIn('admin')).rows('/freightController/selectFreight');

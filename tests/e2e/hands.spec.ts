@@ -3,7 +3,7 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Wide enough for all columns of the sheet. */
-test.use({ viewport: { width: 3_300, height: 1_200 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ viewport: { width: 3_500, height: 1_200 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Only rows that nothing freezes. */
 const freeRows = `?f=${Buffer.from(JSON.stringify({ w: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } })).toString('base64url')}`;

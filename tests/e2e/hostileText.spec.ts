@@ -54,7 +54,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 const quoted = (text: string) => (/[\t\r\n"]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const newest = { sort: [{ field: 'costDate', dir: 'desc' }] };
 /** Wide enough for all columns of the sheet. */
-const wide = { width: 3_300, height: 1_000 };
+const wide = { width: 3_500, height: 1_000 };
 
 test('naughty strings are stored as they are, or refused with a reason, and drawn, listed and read out without one of them running', async ({
   page,

@@ -41,7 +41,7 @@ async function charges(mark: string): Promise<void> {
 }
 
 /** Wide enough for all columns of the sheet. */
-test.use({ viewport: { width: 3300, height: 1400 } });
+test.use({ viewport: { width: 3500, height: 1400 } });
 
 test('selected charges become one invoice for each currency, looked at before, and are frozen', async ({ page }) => {
   const mark = `开票${Date.now()}`;

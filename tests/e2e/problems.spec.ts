@@ -287,7 +287,7 @@ test('what the server refused is told again after a reload, with its time, until
 
 test('"None Transfer" is no way a box can go: typed or pasted, the cell refuses it in those words', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.setViewportSize({ width: 3300, height: 1000 });
+  await page.setViewportSize({ width: 3500, height: 1000 });
   await openAs(page, 'rates', sheets.rates);
   const sheet = await new SheetPage(page).ready();
   const way = '直达/中转';

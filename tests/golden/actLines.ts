@@ -51,6 +51,7 @@ function stepLine(step: Step): string {
     ...listed('needs', way.needs?.map(needText)),
     ...(way.reason ? ['asks for a reason'] : []),
     ...(booked ? [`not in closed books${booked === true ? '' : ` of ${booked.of}.${booked.by}`}`] : []),
+    ...(way.across === undefined ? [] : [`goes on in the branch of ${way.across}`]),
     ...listed('followed by', way.follows?.map(effectText)),
     ...listed('tells', way.tells),
     ...listed(

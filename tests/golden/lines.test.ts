@@ -46,20 +46,25 @@ function allowed(name: string): number {
 }
 
 test('the business takes no more lines for each call of the specification than it did, and its goal is 20', async () => {
+  const calls = declaredCalls();
   const answering = new Set(
-    declaredCalls().flatMap(({ call: { method, path, reads } }) => (reads ? [`GET ${path}`, `POST ${path}`] : [`${method} ${path}`])),
+    calls.flatMap(({ call: { method, path, reads } }) => (reads ? [`GET ${path}`, `POST ${path}`] : [`${method} ${path}`])),
   );
   const answered = specified.filter((call) => answering.has(call)).length;
   const counted = businessLines();
   const linesOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (counted.get(name) ?? 0), 0);
+  // Besides those of the specification the business answers what the domain's rulings name (13.15, 14.12): steps of documents, lines, views.
+  const own = calls.filter(({ definition }) => definition !== null).length;
   const figures: Readonly<Record<string, number>> = {
     'definitions, rules and bodies': linesOf(withoutScreens) / answered,
     'with screens': linesOf(Object.keys(kinds)) / answered,
+    'definitions, rules and bodies, per call of any source': linesOf(withoutScreens) / own,
+    'with screens, per call of any source': linesOf(Object.keys(kinds)) / own,
   };
   const kept = Object.entries(figures).map(([name, now]) => [name, now, allowed(name)] as const);
   process.stdout.write(
     [
-      `business lines: ${answered} of ${specified.length} calls of the specification are answered`,
+      `business lines: ${answered} of ${specified.length} calls of the specification are answered, ${own} with those of the domain's rulings`,
       ...Object.keys(kinds).map((name) => `  ${name}: ${counted.get(name) ?? 0}`),
       ...kept.map(([name, now, most]) => `  for each call, ${name}: ${now.toFixed(1)} (at most ${most}; the goal is 20)`),
       '',
@@ -67,7 +72,7 @@ test('the business takes no more lines for each call of the specification than i
   );
   expect(kept.filter(([, now, most]) => now > most).map(([name, now, most]) => `${name}: ${now.toFixed(1)}, at most ${most}`)).toEqual([]);
   const lines = [
-    'Lines of business for each call of the specification that is answered; these figures fall, they never rise.',
+    "Lines of business for each call of the specification that is answered, and for each with those of the domain's rulings; these figures fall, they never rise.",
     // One is left free, so that a small change need not come with a new figure.
     ...kept.map(([name, now, most]) => `${name}: at most ${Math.min(most, Math.ceil(now) + 1)}`),
   ];

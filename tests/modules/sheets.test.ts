@@ -39,6 +39,14 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
     expect((sheet.sort ?? []).filter(({ field }) => !names.includes(field))).toEqual([]);
   });
 
+  it('has views of columns that are there, each once', () => {
+    const fields = new Set(sheet.columns.map(({ field }) => field));
+    for (const { name, columns = [] } of sheet.views ?? []) {
+      expect([name, columns.filter((field) => !fields.has(field))]).toEqual([name, []]);
+      expect([name, new Set(columns).size]).toEqual([name, columns.length]);
+    }
+  });
+
   it('shows every field a new row needs, and sums only amounts and counts', () => {
     const required = Object.entries(definition.fields)
       .filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined)

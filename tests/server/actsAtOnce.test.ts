@@ -284,7 +284,15 @@ it('is tried on a thousand rows while a person waits, and done in about the same
     expect(doneOf(answer).length).toBe(many);
     // Tried rows tell what moves and what is added up, not all they hold.
     if (more.dryRun)
-      expect(Object.keys(answer.data.done[0]?.after ?? {})).toEqual(['id', 'version', 'confirmed', 'updateUserId', 'updateTime']);
+      expect(Object.keys(answer.data.done[0]?.after ?? {})).toEqual([
+        'id',
+        'version',
+        'confirmed',
+        'budgetAmount',
+        'budgetDiff',
+        'updateUserId',
+        'updateTime',
+      ]);
     return took;
   };
   const tries = [];

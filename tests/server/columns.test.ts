@@ -280,7 +280,7 @@ describe('the columns over HTTP', () => {
     const database = new Database(service.database.url, () => undefined, 1);
     const engine = { ...service.engine, database };
     await service.database.ask(
-      "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, remark_out, visible_level) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', repeat('x', 20) || g, 1 from generate_series(1, 130000) g",
+      "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, remark_out, visible_level, validity_basis) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', repeat('x', 20) || g, 1, 'ETD' from generate_series(1, 130000) g",
     );
     for (let time = 0; time < 3; time++) {
       const pieces = streamColumns(engine, caller, catalogue.get('freightRate'), many);

@@ -23,11 +23,12 @@ async function morningOf(who: SignedIn): Promise<MorningOnWire> {
   return answer.data;
 }
 
-/** The list behind a route of the first page, as the sheet of that person asks it. */
-async function listPath(username: string, entity: string): Promise<string> {
+/** The list behind a figure of the first page, or a trend, as the sheet of that person asks it. */
+async function listPath(username: string, entity: string, figure?: string): Promise<string> {
   const definition = catalogue.get(entity as never);
   const { actor } = await service.caller(username);
-  for (const name of Object.keys(definition.morning?.opens ?? {})) {
+  const of = definition.morning?.figures[figure ?? '']?.of;
+  for (const name of Object.keys(definition.morning?.opens ?? {}).filter((one) => of?.includes(one) ?? true)) {
     const call = name === 'list' ? definition.stock.list : definition.lists?.[name];
     if (call && holds(actor, call.roles)) return call.call.split(' ')[1] as string;
   }
@@ -52,7 +53,7 @@ describe('the first page', () => {
     const who = await service.signIn(username);
     const { figures } = await morningOf(who);
     for (const figure of figures) {
-      const path = await listPath(username, figure.entity);
+      const path = await listPath(username, figure.entity, figure.name);
       const listed = await who.call<ListAnswer>(path, { size: 1, where: figure.where as never });
       expect([figure.name, listed.data.total]).toEqual([figure.name, figure.count]);
       if (figure.amounts) {
@@ -96,6 +97,20 @@ describe('the first page', () => {
     const own = sales.figures.find(({ name }) => name === 'etdPassed');
     expect(own?.mine).toBeNull();
     expect(own?.path).toBe('/order/orderBusiness');
+  });
+
+  it('tells what is due of imports to those who work on them, with the way to their list', async () => {
+    const { figures } = await morningOf(await service.signIn('admin'));
+    const ways = new Map(figures.map(({ name, path }) => [name, path]));
+    expect(['toBook', 'toExchange', 'freeTimeEnding', 'emptyToReturn'].map((name) => ways.get(name))).toEqual([
+      '/order/orderManage',
+      '/orderImportManage',
+      '/orderImportManage',
+      '/orderImportManage',
+    ]);
+    const sales = await morningOf(await service.signIn('sales'));
+    expect(sales.figures.map(({ name }) => name)).toEqual(expect.arrayContaining(['toBook', 'losses', 'unbilled']));
+    expect(sales.figures.map(({ name }) => name)).not.toContain('toExchange');
   });
 
   it('knows nothing of other branches', async () => {

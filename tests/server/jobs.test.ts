@@ -246,9 +246,13 @@ describe('rates', () => {
     await runDue(processAt('2026-04-01T04:00:00.000Z'), [expiringRates]);
     expect(await rate(elsewhere.id)).toMatchObject([{ release_status: 'EXPIRED' }]);
     const batches = await service.database.ask<{ ep_id: string; via: string; action: string; name: string }>(
-      "select b.ep_id, b.via, b.action, u.fullname as name from sys_batch b join sys_user u on u.id = b.user_id where b.via = 'job' order by b.ep_id",
+      "select b.ep_id, b.via, b.action, u.fullname as name from sys_batch b join sys_user u on u.id = b.user_id where b.via = 'job' order by b.ep_id, b.action",
     );
-    expect(batches).toEqual(['1', '2'].map((epId) => ({ ep_id: epId, via: 'job', action: 'expireRates', name: '系统' })));
+    // What held until then stays among the past records.
+    const written = ['1', '2'].flatMap((epId) =>
+      ['expireRates', 'supersede'].map((action) => ({ ep_id: epId, via: 'job', action, name: '系统' })),
+    );
+    expect(batches).toEqual(written);
     const admin = await service.signIn('admin');
     const { data } = await admin.call<{ entries: { by: string; via: string; action: string }[] }>(
       '/PublicQueryController/selectOperation',

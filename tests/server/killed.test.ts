@@ -130,7 +130,7 @@ beforeAll(async () => {
     [tokenHash(token)],
   );
   await database.ask(
-    "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, cost_40hq, remark_out, visible_level) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', 1, 'mine', 1 from generate_series(1, $1)",
+    "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, cost_40hq, remark_out, visible_level, validity_basis) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', 1, 'mine', 1, 'ETD' from generate_series(1, $1)",
     [clients * rowsEach],
   );
   const rows = await database.ask<ListedRow>(

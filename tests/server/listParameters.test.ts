@@ -23,7 +23,7 @@ describe('parameters of a list call', () => {
     for (const [path, body] of [
       [paths.export, { modelstatus: 'LOCKED' }],
       [paths.costs, { tabelId: '1' }],
-      ['/freightController/selectFreight', { isDg: 1 }],
+      ['/freightController/selectFreight', { isReefer: 1 }],
       ['/exchangeController/selectList', { curency: '' }],
       ['/userMessageController/selectUserMessage', { constructors: 'x' }],
     ] as const) {

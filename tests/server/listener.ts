@@ -29,8 +29,8 @@ export class Listener {
   }
 
   /** Opens the socket of a token; rejects when the server does not let it in. */
-  static async open(url: string, token: string, headers: Readonly<Record<string, string>> = {}): Promise<Listener> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/webSocket/${token}`, { headers });
+  static async open(url: string, token: string, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<Listener> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/webSocket/${token}${query}`, { headers });
     const listener = new Listener(socket);
     await new Promise<void>((resolve, reject) => {
       socket.on('open', resolve);

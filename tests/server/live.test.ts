@@ -63,6 +63,20 @@ describe('the live channel', () => {
     }
   });
 
+  it.each([
+    ['the language on the screen, whatever the browser prefers', { 'Accept-Language': 'en', Cookie: 'language=ar' }, '?language=zh', 'zh'],
+    ['the language chosen before', { 'Accept-Language': 'en', Cookie: 'language=ar' }, '', 'ar'],
+    ['what the browser prefers', { 'Accept-Language': 'zh' }, '', 'zh'],
+  ] as const)('names people in %s', async (_said, headers, query, language) => {
+    const listener = await Listener.open(service.url, rates.token, headers, query);
+    open.push(listener);
+    const start = await seqOf();
+    const [first] = (await listOf(rates, path)) as [ListedRow];
+    await batch(rates, 'freightController', { rows: [edited(first, { remarkOut: `named in ${language} ${query}` })] });
+    await listener.until(upTo(start + 1));
+    expect(listener.heard.find(isChange)?.by.name).toBe((await service.caller('rates')).names[language]);
+  });
+
   it('leaves no number out, also where there is nothing to tell', async () => {
     const start = await seqOf();
     const [clerk, other] = [await listen(finance), await listen(rates)];

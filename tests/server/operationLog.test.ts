@@ -110,7 +110,8 @@ describe('what is not the reader’s to know', () => {
     const operator = await service.signIn('operator');
     const { data } = await look(operator);
     expect(data.entries.map(({ entity }) => entity)).toEqual(['freightRate', 'order']);
-    expect(data.entries[0]?.after).toEqual({ remarkOut: 'cheaper' });
+    // What was released becomes the next version by the change.
+    expect(data.entries[0]?.after).toEqual({ remarkOut: 'cheaper', versionNo: 2 });
     expect((await look(operator, { field: 'cost20GP' })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
     expect((await look(await service.signIn('documents'))).data.entries.map(({ entity }) => entity)).toEqual(['order']);
     const [branch] = await service.database.ask<{ id: string }>('select id from sys_enterprise where id <> 1 limit 1');

@@ -434,3 +434,28 @@ describe('childUpdate', () => {
     expect(toldOf(answer)).toEqual([`${C} locked ORDER_LOCKED`]);
   });
 });
+
+it('a dialog names the boxes of the second part, or its share, and shows both parts before', async () => {
+  const boxes = ['CSQU3054383', 'MSKU1234565', 'ABCU1234560'];
+  const whole = await made({ boxes: '3*40HQ', packages: 1200, kg: '25500.000', cbm: '195.3000' });
+  for (const containerNo of boxes)
+    expect(
+      toldOf(
+        await batch(operator, 'ContainerController', {
+          add: [{ clientId: 'b', values: { orderId: whole, boxType: '40HQ', containerNo } }],
+        }),
+      ),
+    ).toEqual([]);
+  expect((await act(operator, 'demolition', { orderId: whole, dryRun: true })).code).toBe(200);
+  expect(toldOf(await act(operator, 'demolition', { orderId: whole, boxes: 'CSQU0000000' }))).toEqual(['boxes REFERENCE_UNKNOWN']);
+  const seen = (await taken('demolition', { orderId: whole, boxes: boxes[2], dryRun: true })) as unknown as { preview: { rows: Body[] } };
+  expect(seen.preview.rows.map(({ boxSummary, packages }) => [boxSummary, packages])).toEqual([
+    ['2*40HQ', 800],
+    ['1*40HQ', 400],
+  ]);
+  const { children = [] } = await taken('demolition', { orderId: whole, boxes: boxes[2] });
+  expect(await Promise.all(children.map(({ orderId }) => orderOf(orderId)))).toMatchObject([
+    { box_summary: '2*40HQ' },
+    { box_summary: '1*40HQ' },
+  ]);
+});

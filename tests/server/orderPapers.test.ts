@@ -36,7 +36,9 @@ describe('papers of an order', () => {
       'BKR zh,en',
       'SO zh,en,ar',
       'AN zh,en,ar',
+      'DO zh,en,ar',
       'VGM en,zh',
+      'TLG zh,en',
       'TLX en,zh',
     ]));
 

@@ -53,7 +53,7 @@ describe('every call', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 
   it('gives rows of several branches only to those whose scope reaches beyond one', async () => {
     const lists = catalogue.all

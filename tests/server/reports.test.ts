@@ -175,7 +175,17 @@ describe('the reader of a view', () => {
     const told = async (who: SignedIn) =>
       (await who.call<ReportOnWire[]>('/reportController/selectReports', {}, { method: 'GET' })).data.map(({ name }) => name);
     expect(await told(operator)).toEqual([]);
-    expect(await told(finance)).toEqual(['profitByOrder', 'arAgeing']);
+    expect(await told(finance)).toEqual([
+      'trialBalance',
+      'profitByOrder',
+      'profitByCustomer',
+      'arAgeing',
+      'uninvoiced',
+      'writeOffs',
+      'cashJournal',
+      'fxGainLoss',
+      'trialBalanceByOrder',
+    ]);
     expect(await told(await service.signIn('sales'))).toEqual(['profitByOrder']);
   });
 
@@ -206,5 +216,86 @@ describe('the reader of a view', () => {
     for (const column of ['notDue', 'overdue', 'overdueBase', 'oldestDue', 'mostDays']) expect(row).not.toHaveProperty(column);
     const refused = await masked.call(ageing, { where: { field: 'overdue', op: 'gt', value: '0' } }, { method: 'GET' });
     expect(refused.refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
+  });
+});
+
+describe('figures of a period', () => {
+  const until = companyDay;
+  const from = `${addDays(until, -120).slice(0, 8)}01`;
+  const call = (name: string) => `/reportController/${name}`;
+
+  it('profit by customer and by salesman comes to that of their orders, with shares that come to the whole, beside the period before', async () => {
+    const answer = await read(controller, call('profitByCustomer'), { from, until });
+    const span = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+    expect(answer.asked).toEqual({ from, until, before: addDays(from, -span) });
+    const rows = rowsOf(answer);
+    expect(rows.length).toBeGreaterThan(3);
+    const ofPeriod = (first: string, last: string) =>
+      service.database.ask<ListedRow>(
+        `select o.id, o.customer_id::text as "crmId", o.salesman_id::text as "salesmanId", o.profit_base::text as "profitBase" from bl_order o
+         where o.ep_id = $3 and o.etd between $1 and $2 and not o.shut_out and not o.is_deleted`,
+        [first, last, rows[0]?.epId],
+      );
+    const orders = await ofPeriod(from, until);
+    const before = await ofPeriod(addDays(from, -span), addDays(from, -1));
+    expect(same(total(rows, 'profit'), total(orders, 'profitBase'))).toBe(true);
+    expect(same(total(rows, 'profitBefore'), total(before, 'profitBase'))).toBe(true);
+    expect(rows.reduce((sum, { orders: count }) => sum + Number(count), 0)).toBe(orders.length);
+    expect(Math.abs(rows.reduce((sum, { share }) => sum + Number(share), 0) - 100)).toBeLessThan(0.5);
+    const [first] = rows as [ListedRow];
+    const own = orders.filter(({ crmId }) => crmId === first.crmId);
+    expect(same(first.profit, total(own, 'profitBase'))).toBe(true);
+    const people = rowsOf(await read(controller, call('profitBySalesman'), { from, until }));
+    expect(same(total(people, 'profit'), total(rows, 'profit'))).toBe(true);
+    const [one] = people as [ListedRow];
+    expect(Number(one.customers)).toBe(
+      new Set(orders.filter(({ salesmanId }) => salesmanId === one.salesmanId).map(({ crmId }) => crmId)).size,
+    );
+  });
+
+  it('what is not invoiced, what was settled, what accounts hold and what rates brought are those of the rows behind them', async () => {
+    // Roles that were changed meanwhile have ended the session.
+    finance = await service.signIn('finance');
+    const open = rowsOf(await read(finance, call('uninvoiced'), { asOf: until }));
+    const charges = await listOf(finance, '/costController/list', {
+      where: {
+        and: [
+          { field: 'direction', op: 'equal', anyOf: ['AR'] },
+          { field: 'isEstimate', op: 'equal', anyOf: ['false'] },
+          { field: 'openAmount', op: 'unequal', value: '0' },
+          { field: 'costDate', op: 'le', value: until },
+        ],
+      },
+      size: 1_000,
+    });
+    const usd = (rows: readonly ListedRow[]) => rows.filter(({ currency }) => currency === 'USD');
+    expect(charges.length).toBeLessThan(1_000);
+    expect(same(total(usd(open), 'open'), total(usd(charges), 'openAmount'))).toBe(true);
+    expect(
+      rowsOf(await read(finance, call('uninvoiced'), { asOf: until })).every(
+        ({ sailed, days }) => (sailed === null) === (days === null) || Number(days) >= 0,
+      ),
+    ).toBe(true);
+
+    const settled = rowsOf(await read(finance, call('writeOffs'), { from: '2020-01-01', until }));
+    const differences = rowsOf(await read(finance, call('fxGainLoss'), { from: '2020-01-01', until }));
+    expect(settled.length).toBeGreaterThan(0);
+    expect(same(total(differences, 'realised'), total(settled, 'fxGainLoss'))).toBe(true);
+    expect(
+      same(total(differences, 'realised'), toText(add(toDecimal(total(differences, 'gains')), toDecimal(total(differences, 'losses'))))),
+    ).toBe(true);
+
+    const journal = rowsOf(await read(finance, call('cashJournal'), { from, until }));
+    expect(journal.length).toBeGreaterThan(0);
+    for (const { opening, moneyIn, moneyOut, closing } of journal)
+      expect(
+        same(closing, toText(subtract(add(toDecimal(String(opening)), toDecimal(String(moneyIn))), toDecimal(String(moneyOut))))),
+      ).toBe(true);
+
+    const [byOrder, byPartner] = await Promise.all([
+      read(finance, call('trialBalance'), { from, until }),
+      read(finance, '/voucherController/selectTrialBalance', { from, until }),
+    ]);
+    expect(same(total(rowsOf(byOrder), 'closing'), total(rowsOf(byPartner), 'closing'))).toBe(true);
   });
 });

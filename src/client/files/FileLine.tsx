@@ -1,9 +1,9 @@
+import { clockText } from '#client/session/clock';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { deleteFile, downloadFile, sizeText, type AttachedFile } from '#client/files/files';
 import { Picture } from '#client/files/Picture.tsx';
-import { clockText } from '#client/sheet/desk/commands';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 

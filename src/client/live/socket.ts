@@ -5,7 +5,7 @@ import { sessionHasEnded } from '#client/calls/sessionEnd';
 import { pageParametersAtom } from '#client/session/session';
 import { readToken } from '#client/session/token';
 import { toast } from '#client/shell/feedback.tsx';
-import { languageAtom } from '#client/words/words';
+import { currentLanguage, languageAtom } from '#client/words/words';
 
 /** A frame of our own client has a `kind`; the specification's messages have none and are passed on as kind `message`. */
 export type Frame = Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ async function open(): Promise<void> {
   const pass = await ticket();
   if (pass === undefined || !wanted || socket !== undefined || sessionHasEnded()) return;
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const opened = new WebSocket(`${scheme}://${location.host}/webSocket/${encodeURIComponent(pass)}`);
+  const opened = new WebSocket(`${scheme}://${location.host}/webSocket/${encodeURIComponent(pass)}?language=${currentLanguage()}`);
   socket = opened;
   opened.onopen = () => {
     tries = 0;

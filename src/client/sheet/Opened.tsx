@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { ActStrip } from '#client/sheet/acts/ActStrip.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
+import { tellAgain } from '#client/sheet/desk/editing';
 import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
@@ -17,6 +19,11 @@ interface OpenedProps {
 
 /** Dialogs, menus and panels over the sheet. */
 export function OverSheet({ desk, around }: OpenedProps) {
+  // Whatever was asked for before has opened and taken the focus by now.
+  useEffect(() => {
+    tellAgain(desk);
+    desk.overIsHere();
+  }, [desk]);
   return (
     <>
       <FormulaRoom desk={desk} />

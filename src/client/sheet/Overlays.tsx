@@ -1,16 +1,42 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { ActDialog } from '#client/sheet/acts/ActDialog.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
+import { columnWords, rowLabel } from '#client/sheet/desk/wording';
 import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
+import { later } from '#client/sheet/later';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';
 import { UndoList } from '#client/sheet/undo/UndoList.tsx';
+
+const WhyPopover = later(() => import('#client/sheet/explain/Why.tsx').then((file) => file.WhyPopover));
+const ChainPopover = later(() => import('#client/sheet/explain/Chain.tsx').then((file) => file.ChainPopover));
+
+interface WhyOverlay {
+  readonly desk: Desk;
+  readonly rowId: string;
+  readonly column: string | null;
+  readonly beside: DOMRect;
+  readonly onClose: () => void;
+}
+
+/** Where the figure of a cell comes from, or what its row hangs together with. */
+function Why({ desk, rowId, column, beside, onClose }: WhyOverlay) {
+  const { t } = useTranslation();
+  const line = desk.model.viewRowOf(rowId);
+  const row = line === null ? rowId : rowLabel(desk, line);
+  if (column === null)
+    return <ChainPopover desk={desk} rowId={rowId} title={t('explain:ofRow', { row })} beside={beside} onClose={onClose} />;
+  const source = { entity: desk.model.definition.name, id: rowId, field: column };
+  const title = t('explain:ofCell', { row, column: columnWords(desk, column) });
+  return <WhyPopover desk={desk} source={source} title={title} beside={beside} onClose={onClose} />;
+}
 
 /** What opens over the rows: menus, lists, the order and filter of a column. */
 export function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
@@ -31,6 +57,7 @@ export function Overlays({ desk, around }: { desk: Desk; around: Surroundings })
   if (overlay.what === 'goTo') return <GoTo desk={desk} beside={overlay.beside} onClose={close} />;
   if (overlay.what === 'history')
     return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'why') return <Why desk={desk} {...overlay} onClose={close} />;
   const column = columns.find((one) => one.name === overlay.column);
   return column === undefined ? null : (
     <HeaderPopover key={column.name} desk={desk} column={column} writes={around.writes} beside={overlay.beside} onClose={close} />

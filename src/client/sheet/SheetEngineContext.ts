@@ -21,8 +21,6 @@ export interface SheetEngine {
   readonly catalogue: Catalogue;
   /** Opens the rows of a sheet in a language; the screen disposes of the model when it closes. */
   readonly openModel: (sheet: Sheet, language: Language, place?: SheetPlace) => SheetModel;
-  /** Sheets of one parent's rows, which stand in the parent's record. */
-  readonly inRecords?: readonly Sheet[];
 }
 
 export const SheetEngineContext = createContext<SheetEngine | null>(null);

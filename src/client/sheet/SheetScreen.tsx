@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { exportRoles } from '#define/exporting';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
+import { pageSettled } from '#client/shell/settled';
 import { useView } from '#client/shell/view';
 import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
@@ -37,9 +39,12 @@ import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { SavedTogetherContext } from '#client/sheet/together/savedTogether';
+import { recordSheetsReady } from '#client/sheet/recordSheets';
 import { useSavedTogether } from '#client/sheet/together/useSavedTogether';
 import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
+import { viewsOf } from '#client/sheet/views/sheetViews';
 import { useViewAddress } from '#client/sheet/views/useViewAddress';
+import { wordsComplete } from '#client/words/words';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -59,42 +64,85 @@ export interface SheetScreenProps {
   readonly loadLayout?: () => Promise<readonly LayoutColumn[] | null>;
   /** Null gives the person's own layout up. */
   readonly saveLayout?: (columns: readonly LayoutColumn[] | null) => void;
+  /** It stands beside the sheet its screen is named by: address, palette and keys pressed outside the sheets are that one's. */
+  readonly beside?: boolean;
+  /** Told the desk while it is there. */
+  readonly onDesk?: (desk: Desk | null) => void;
 }
 
+/** What opens over the rows, and the words only it says. */
+const opened = async () => (await Promise.all([import('#client/sheet/Opened.tsx'), wordsComplete(), recordSheetsReady()]))[0];
 const [OverSheet, BesideRows, BelowRows] = [
-  later(async () => (await import('#client/sheet/Opened.tsx')).OverSheet),
-  later(async () => (await import('#client/sheet/Opened.tsx')).BesideRows),
-  later(async () => (await import('#client/sheet/Opened.tsx')).BelowRows),
+  later(async () => (await opened()).OverSheet),
+  later(async () => (await opened()).BesideRows),
+  later(async () => (await opened()).BelowRows),
 ];
+const SecondPane = later(
+  async () => (await Promise.all([import('#client/sheet/panes/SecondPane.tsx'), wordsComplete(), recordSheetsReady()]))[0].SecondPane,
+);
 const noTasks: readonly SheetTask[] = [];
 
-function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
-  const status = useStatus(desk);
-  const { path, active } = useView();
-  const firstCell = useFirstCell(status.loading === null);
+interface Seat {
+  readonly desk: Desk;
+  readonly around: Surroundings;
+}
+
+/** What the sheet a screen is named by does for the screen: its address, what the palette offers, keys pressed outside of it. */
+function Owner({ desk, around }: Seat) {
+  const { active } = useView();
   useViewAddress(desk);
-  useTabDirty(path, status.waiting);
   usePresence(desk, active);
   useLinkedRow(desk);
+  useSheetOffering(desk, around);
+  useStrayKeys(desk, around, active);
+  return null;
+}
+
+/** A sheet beside another begins with the view it comes with. */
+function Beside({ desk }: Pick<Seat, 'desk'>) {
+  useEffect(() => void viewsOf(desk).follow({ view: null, filter: null, row: null }), [desk]);
+  return null;
+}
+
+interface BodyProps extends Seat {
+  readonly belongs: string | undefined;
+  readonly beside: boolean;
+  readonly onRetry: () => void;
+}
+
+function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
+  const status = useStatus(desk);
+  const { path, active } = useView();
+  const firstCell = useFirstCell(status.loading === null || status.failed !== null);
+  const { pane } = desk.model.sheet;
+  const shownPane = useAtomValue(desk.pane) ? pane : undefined;
+  useTabDirty(beside ? `${path} ${desk.model.sheet.mod}` : path, status.waiting);
   useTypingKept(desk);
   useSources(desk);
   useOnlyWrongKept(desk);
-  useSheetOffering(desk, around);
-  useStrayKeys(desk, around, active);
+  useEffect(() => desk.overComes(), [desk]);
   useEffect(() => {
-    if (active) desk.editor?.focus();
-  }, [desk, active]);
+    if (firstCell) pageSettled();
+  }, [firstCell]);
+  // After the grid has mounted its editor, which a part beside it would not wait for.
+  useEffect(() => {
+    if (!beside && active) desk.editor?.focus();
+  }, [desk, active, beside]);
   return (
     <>
+      {beside ? <Beside desk={desk} /> : <Owner desk={desk} around={around} />}
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
       <GroupsBar desk={desk} around={around} />
       <div className="sheet-body">
-        <div className="sheet-grid" data-loading={status.loading !== null}>
-          <Face desk={desk} around={around} />
-          <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
-          <CellTip desk={desk} />
-          <FillOverlay desk={desk} />
+        <div className="sheet-rows" data-pane={shownPane?.place}>
+          <div className="sheet-grid" data-loading={status.loading !== null}>
+            <Face desk={desk} around={around} />
+            <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
+            <CellTip desk={desk} />
+            <FillOverlay desk={desk} />
+          </div>
+          {firstCell && shownPane ? <SecondPane desk={desk} pane={shownPane} /> : null}
         </div>
         {firstCell ? <BesideRows desk={desk} around={around} /> : null}
       </div>
@@ -109,7 +157,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
 
 /** One sheet, top to bottom: toolbar, formula bar, grid, status bar. Knows no entity; everything comes from the definition and the model. */
 export function SheetScreen(props: SheetScreenProps) {
-  const { sheet, title, belongs, onImport, tasks = noTasks } = props;
+  const { sheet, title, belongs, onImport, tasks = noTasks, beside = false, onDesk } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const together = useSavedTogether();
@@ -131,6 +179,11 @@ export function SheetScreen(props: SheetScreenProps) {
     };
   }, [desk, sheet, title, onImport, navigate, tasks, t]);
 
+  useEffect(() => {
+    onDesk?.(desk);
+    return () => onDesk?.(null);
+  }, [desk, onDesk]);
+
   if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -142,7 +195,7 @@ export function SheetScreen(props: SheetScreenProps) {
   return (
     <SavedTogetherContext value={together}>
       <div className="sheet" onKeyDown={onKeyDown}>
-        <Body desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />
+        <Body desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} beside={beside} onRetry={retry} />
       </div>
     </SavedTogetherContext>
   );

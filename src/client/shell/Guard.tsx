@@ -9,7 +9,7 @@ import { signInAddress } from '#client/session/redirect';
 import { forgetSession, loadUser, tokenAtom, userAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { NotePage } from '#client/shell/pages.tsx';
-import { wordsComplete } from '#client/words/words';
+import { wordsReady } from '#client/words/words';
 
 const errorSeconds = 3;
 
@@ -22,7 +22,7 @@ function useEntry(needed: boolean): { entry: Entry; retry(): void } {
   useEffect(() => {
     if (!needed) return;
     setEntry('loading');
-    Promise.all([loadUser(), wordsComplete()]).catch((error: unknown) => {
+    Promise.all([loadUser(), wordsReady()]).catch((error: unknown) => {
       const kind = error instanceof CallFailed ? error.kind : 'refused';
       if (kind === 'network') setEntry('away');
       if (kind !== 'refused') return;

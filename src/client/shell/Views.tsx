@@ -4,15 +4,16 @@ import { Route, Routes } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { componentOf } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
+import { pageSettled } from '#client/shell/settled';
 import type { Tab, Tabs } from '#client/shell/tabs';
 import { ViewContext } from '#client/shell/view';
-import { currentLanguage, wordsComplete } from '#client/words/words';
+import { currentLanguage, wordsComplete, wordsReady } from '#client/words/words';
 
 const loaded = new Map<string, ComponentType>();
 
 async function loadScreen(screen: Screen): Promise<ComponentType> {
   if (screen.plain === true) return componentOf(await screen.load());
-  const [module] = await Promise.all([screen.load(), wordsComplete()]);
+  const [module] = await Promise.all([screen.load(), screen.mod === undefined ? wordsComplete() : wordsReady()]);
   const Content = componentOf(module);
   if (screen.kit !== true) return Content;
   const { Kit, loadKitWords } = await import('#client/look/Kit.tsx');
@@ -39,7 +40,10 @@ function useScreen(screen: Screen): ComponentType | undefined {
     let current = true;
     loadScreen(screen)
       .then((component) => loaded.set(path, component))
-      .then(() => current && setState({}))
+      .then(() => {
+        if (screen.mod === undefined) pageSettled();
+        if (current) setState({});
+      })
       .catch((failed: unknown) => current && setState({ failed: failed instanceof Error ? failed : new Error(String(failed)) }));
     return () => {
       current = false;

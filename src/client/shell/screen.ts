@@ -35,6 +35,8 @@ export interface Screen {
    * a row and of what stands beside it.
    */
   finds?: { readonly list: string; readonly label: string; readonly more?: string };
+  /** Path of the list whose rows it opens by address, where the palette finds none of them. */
+  lists?: string;
   /** Needs the words of the shell alone, so that its first picture does not wait for others. */
   plain?: boolean;
   /** Is made of Ant Design's parts, which are fetched with it. */

@@ -12,13 +12,16 @@ const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
   ar: () => import('../../../locales/ar/shell.json'),
 };
 
-/** One chunk per language: a dozen small requests would be slower, and a half-loaded language shows keys. */
-const moduleWords: Record<Language, () => Promise<{ namespaces: Readonly<Record<string, Words>> }>> = {
-  zh: () => import('#client/words/zh'),
-  en: () => import('#client/words/en'),
-  ar: () => import('#client/words/ar'),
+type WordsFile = Promise<{ namespaces: Readonly<Record<string, Words>> }>;
+
+/** Two files for each language: many small requests would be slower, and a half-loaded namespace shows keys. */
+const moduleWords: Record<Language, Record<'early' | 'late', () => WordsFile>> = {
+  zh: { early: () => import('#client/words/zh'), late: () => import('#client/words/zhLate') },
+  en: { early: () => import('#client/words/en'), late: () => import('#client/words/enLate') },
+  ar: { early: () => import('#client/words/ar'), late: () => import('#client/words/arLate') },
 };
 
+const ready = new Map<Language, Promise<void>>();
 const complete = new Map<Language, Promise<void>>();
 const shellComplete = new Map<Language, Promise<void>>();
 const store = getDefaultStore();
@@ -53,31 +56,35 @@ function preferred(): Language {
   return languageOf(known);
 }
 
-async function loadModuleWords(language: Language): Promise<void> {
-  const [{ namespaces }] = await Promise.all([moduleWords[language](), loadShellWords(language)]);
+/** The same loading for everybody who waits for it; one that failed is begun anew. */
+function onceFor(kept: Map<Language, Promise<void>>, language: Language, load: () => Promise<void>): Promise<void> {
+  const running = kept.get(language);
+  if (running !== undefined) return running;
+  const loading = load();
+  kept.set(language, loading);
+  loading.catch(() => kept.delete(language));
+  return loading;
+}
+
+async function loadModuleWords(language: Language, part: 'early' | 'late'): Promise<void> {
+  const [{ namespaces }] = await Promise.all([moduleWords[language][part](), loadShellWords(language)]);
   // Titles of screens are words of their areas in the shell's namespace, which is there already.
   for (const [name, words] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, words, true, true);
 }
 
-/** Resolves when the words of every module are there in a language (the one on the screen); views wait for it. */
-export function wordsComplete(language: Language = currentLanguage()): Promise<void> {
-  const running = complete.get(language);
-  if (running !== undefined) return running;
-  const loading = loadModuleWords(language);
-  complete.set(language, loading);
-  loading.catch(() => complete.delete(language));
-  return loading;
-}
+/** Resolves when all words are there that are read before the first cell of a sheet (`late.ts`); sheets wait for them. */
+export const wordsReady = (language: Language = currentLanguage()): Promise<void> =>
+  onceFor(ready, language, () => loadModuleWords(language, 'early'));
+
+/** Resolves when the words of every module are there in a language (the one on the screen); every other view waits for them. */
+export const wordsComplete = (language: Language = currentLanguage()): Promise<void> =>
+  onceFor(complete, language, async () => void (await Promise.all([wordsReady(language), loadModuleWords(language, 'late')])));
 
 /** Added once and before those of the areas, which lay the titles of their screens over them. */
-function loadShellWords(language: Language): Promise<void> {
-  const running = shellComplete.get(language);
-  if (running !== undefined) return running;
-  const loading = shellWords[language]().then((words) => void i18next.addResourceBundle(language, 'shell', words.default));
-  shellComplete.set(language, loading);
-  loading.catch(() => shellComplete.delete(language));
-  return loading;
-}
+const loadShellWords = (language: Language): Promise<void> =>
+  onceFor(shellComplete, language, () =>
+    shellWords[language]().then((words) => void i18next.addResourceBundle(language, 'shell', words.default)),
+  );
 
 /** Resolves when the words of all languages are here: those of the others are loaded for it. */
 export const everyLanguage = (): Promise<unknown> => Promise.all(languages.map((language) => wordsComplete(language)));
@@ -126,8 +133,12 @@ export async function startWords(): Promise<void> {
 /** Changes the language without a reload and remembers it in the cookie `language`. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie('language', language, true);
-  const allWords = complete.has(currentLanguage());
-  await Promise.all([loadShellWords(language), allWords ? wordsComplete(language) : undefined]);
+  const now = currentLanguage();
+  await Promise.all([
+    loadShellWords(language),
+    ready.has(now) ? wordsReady(language) : undefined,
+    complete.has(now) ? wordsComplete(language) : undefined,
+  ]);
   await i18next.changeLanguage(language);
   show(language);
 }

@@ -21,6 +21,7 @@ export const basicScreens: readonly Screen[] = [
     icon: 'exchange',
     code: 'FX',
     mod: 'exchangeRate.list',
+    lists: '/exchangeController/selectList',
     roles: ['admin', 'selectExchangeList'],
     load: () =>
       sheetScreen(

@@ -155,6 +155,18 @@ export const basicSheets: readonly Sheet[] = [
   plain('taxKind', 'taxRate', 'isExempt', 'normalOnly'),
   plain('invoiceType', 'kind', 'taxRates'),
   plain('voucherType', 'voucherWord', 'sources'),
+  basicSheet('ledgerAccount', 'code', [
+    ...named,
+    'parentCode',
+    'accountType',
+    'dims',
+    'isForeign',
+    'isControl',
+    'externalCode',
+    'helpCode',
+    'state',
+  ]),
+  basicSheet('postingRule', 'code', ['code', 'voucherType', 'side', 'account', 'text', 'sort']),
   plain('packaging', 'plural'),
   basicSheet(
     'bankAccount',

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allFields, type Definition } from '#define/entity';
-import { kindOf } from '#define/kinds';
-import type { Field } from '#define/field';
-import { flagOf, integerOf, textOf, type Json, type Row, type Value, type Values } from '#define/row';
-import { originalsAway } from '#modules/bills/bill.rules';
-import { billAmendment } from '#modules/bills/billAmendment/billAmendment.entity';
+import { flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { against, different, openAmendment, pointer } from '#modules/bills/amending.shape.server';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { readingOf } from '#server/engine';
@@ -14,53 +11,7 @@ import type { ActBody } from '#server/perform/actBodies';
 import { lockRows, seeingAll } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
-import { Refused, type ServerRefusal } from '#server/refused';
-import { fieldWord } from '#server/words';
-import type { Language } from '#names/languages';
-
-const pointer = (definition: Definition): 'mbOrderId' | 'hbOrderId' => (definition === masterBill ? 'mbOrderId' : 'hbOrderId');
-
-/** What stands against amending a bill: nothing was instructed yet, one is on its way already, or nothing is changed (domain/14 §14.5.4). */
-function against(bill: Row, set: Values): ServerRefusal | null {
-  const instructed = flagOf(bill, 'siSent') || bill.masterSiSent === true || flagOf(bill, 'signed');
-  if (!instructed) return { code: 'BILL_NOT_INSTRUCTED', id: bill.id };
-  if ((integerOf(bill, 'openAmendments') ?? 0) > 0) return { code: 'AMENDMENT_OPEN', id: bill.id, detail: { n: String(bill.amendmentNo) } };
-  return Object.keys(set).length === 0 ? { code: 'AMENDMENT_EMPTY', id: bill.id } : null;
-}
-
-const worded = (value: Value | undefined): string => (value === null || value === undefined ? '–' : String(value).replaceAll('\n', ' / '));
-
-/** Asks for one amendment of a bill that nothing stands against; issued originals are called in by it. Answers its number. */
-async function openAmendment(
-  road: Road,
-  definition: Definition,
-  bill: Row,
-  asked: { readonly set: Values; readonly reason: string | null; readonly language: Language },
-): Promise<{ id: string; amendmentNo: number }> {
-  const amendmentNo = (integerOf(bill, 'amendmentNo') ?? 0) + 1;
-  const names = Object.keys(asked.set);
-  const before = Object.fromEntries(names.map((name) => [name, bill[name] ?? null]));
-  const what = names
-    .map((name) => `${fieldWord(asked.language, definition, name)}: ${worded(bill[name])} → ${worded(asked.set[name])}`)
-    .join('\n')
-    .slice(0, 4000);
-  const put = { amendmentNo, source: 'MODIFY', before, after: asked.set as Json, what, reason: asked.reason, state: 'DRAFT' };
-  const set = { orderId: textOf(bill, 'orderId'), [pointer(definition)]: bill.id };
-  const { done } = await road.perform(billAmendment, { add: [{ clientId: bill.id, set, derived: {}, put }] });
-  if (originalsAway(bill) > 0) {
-    const status = { transportDocumentStatus: 'PENDING_SURRENDER_FOR_AMENDMENT' };
-    await road.perform(definition, { rows: [{ id: bill.id, version: bill.version, set: {}, put: status, old: {}, derived: {} }] });
-  }
-  return { id: done[0]?.id ?? '', amendmentNo };
-}
-
-/** Values really different from the bill's. */
-const different = (definition: Definition, bill: Row, set: Values): Values =>
-  Object.fromEntries(
-    Object.entries(set).filter(
-      ([name, value]) => !kindOf(allFields(definition)[name] as Field).same((bill[name] ?? null) as Value, (value ?? null) as Value),
-    ),
-  );
+import { Refused } from '#server/refused';
 
 /** `amend`: what the dialog answers is what changes; a blank answer leaves the field. */
 export const amend: ActBody = async ({ road, caller, definition, rows, answers, reason, refuse, dryRun }) => {

@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { tabbedScreen } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const billsScreens: readonly Screen[] = [
@@ -11,7 +12,14 @@ export const billsScreens: readonly Screen[] = [
     mod: 'masterBill.lading',
     roles: ['admin', 'mbOrder_list'],
     finds: { list: '/mbOrderController/mbOrder_list', label: 'mblNo', more: 'jobNo' },
-    load: () => import('#modules/bills/bills.screen.tsx').then(({ LadingScreen }) => ({ LadingScreen })),
+    load: () =>
+      tabbedScreen(
+        import('#modules/bills/bill.sheet').then(({ masterBillSheet, houseBillSheet }) => [
+          [masterBillSheet, 'bills:masters', 'sheet:belongs.masterBill'],
+          [houseBillSheet, 'bills:houses', 'sheet:belongs.houseBill'],
+        ]),
+        'bills:kinds',
+      ),
   },
   {
     path: '/order/releaseList',
@@ -21,6 +29,13 @@ export const billsScreens: readonly Screen[] = [
     code: 'REL',
     mod: 'masterBill.release',
     roles: ['admin', 'mbOrder_list'],
-    load: () => import('#modules/bills/bills.screen.tsx').then(({ ReleaseScreen }) => ({ ReleaseScreen })),
+    load: () =>
+      tabbedScreen(
+        import('#modules/bills/bill.sheet').then(({ masterReleaseSheet, houseReleaseSheet }) => [
+          [masterReleaseSheet, 'bills:masters', 'sheet:belongs.releaseList'],
+          [houseReleaseSheet, 'bills:houses', 'sheet:belongs.releaseList'],
+        ]),
+        'bills:kinds',
+      ),
   },
 ];

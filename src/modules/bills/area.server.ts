@@ -2,6 +2,8 @@ import type { ServerArea } from '#server/area';
 import { amend, amendmentBodies, modifyOrder } from '#modules/bills/amending.server';
 import { billBodies, masterBodies } from '#modules/bills/bill.server';
 import { copyBill, copyHouse } from '#modules/bills/copying.server';
+import { houseBillOfLading } from '#modules/bills/houseBill/houseBill.paper';
+import { shippingInstruction } from '#modules/bills/masterBill/masterBill.paper';
 import { tellingMoney } from '#modules/bills/release.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -13,4 +15,5 @@ export const billsServer: ServerArea = {
     billAmendment: amendmentBodies,
   },
   jobs: [tellingMoney],
+  papers: [houseBillOfLading, shippingInstruction],
 };

@@ -82,6 +82,18 @@ export const housesAddUp: Guard = {
   },
 };
 
+/** What stands of its boxes on a bill comes to its own figures, before it is printed for others (domain/09 §9.3, §9.5). */
+export const boxesAddUp: Guard = {
+  name: 'boxesAddUp',
+  by: (row) => {
+    const pairs = Object.entries({ packages: 'boxPackages', grossWeight: 'boxWeight', measurement: 'boxMeasure' });
+    const off = pairs.find(
+      ([own, boxes]) => row[own] != null && compare(toDecimal(String(row[boxes] ?? '0')), toDecimal(String(row[own]))) !== 0,
+    );
+    return count(row, 'boxes') > 0 && off ? [{ code: 'CONTAINER_SUM_DIFF', field: off[0] }] : [];
+  },
+};
+
 const is = (name: string, wrong: (row: Values, facts: Facts) => readonly Objection[]): Guard => ({ name, by: wrong });
 
 /** The order's bill was confirmed. */

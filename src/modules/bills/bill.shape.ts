@@ -274,7 +274,7 @@ export const billMorning: Morning = {
       where: {
         and: [
           off('signed'),
-          { field: 'atd', op: 'unequal', anyOf: [null] },
+          { field: 'atd', op: 'unequal', value: '' },
           { field: 'orderConfirmed', op: 'equal', anyOf: ['true'] },
           off('stageIncome'),
         ],
@@ -283,7 +283,7 @@ export const billMorning: Morning = {
     releaseRequested: {
       group: 'work',
       roles: ['put_bill'],
-      where: { and: [{ field: 'requestTime', op: 'unequal', anyOf: [null] }, off('stagePut')] },
+      where: { and: [{ field: 'requestTime', op: 'unequal', value: '' }, off('stagePut')] },
     },
     arrivedNotReleased: {
       group: 'work',

@@ -8,7 +8,7 @@ type Kind = 'masterBill' | 'houseBill';
 const on = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['true'] });
 const off = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['false'] });
 const blank = (field: string): Leaf => ({ field, op: 'equal', anyOf: [null] });
-const filled = (field: string): Leaf => ({ field, op: 'unequal', anyOf: [null] });
+const filled = (field: string): Leaf => ({ field, op: 'unequal', value: '' });
 const live: Leaf = { field: 'transportDocumentStatus', op: 'unequal', value: 'VOID' };
 const form = (...anyOf: string[]): Leaf => ({ field: 'billForm', op: 'equal', anyOf });
 const stage = (...anyOf: string[]): Leaf => ({ field: 'stage', op: 'equal', anyOf });

@@ -89,11 +89,20 @@ function printed({ order, facts, draft }: BillSources): Values {
     packages: order.packages ?? null,
     grossWeight: order.grossWeight ?? null,
     measurement: order.volume ?? null,
+    shipperText: order.shipperText ?? null,
+    consigneeText: order.consigneeText ?? null,
+    notifyText: order.notifyText ?? null,
     freightClause: order.freightTerm === 'PREPAID' ? 'FREIGHT PREPAID' : 'FREIGHT COLLECT',
     originalCount: original ? 3 : 0,
     copyCount: 3,
   };
 }
+
+const ourOffice = 'GELAN INTERNATIONAL FREIGHT FORWARDING CO., LTD.\nROOM 1801, YINYI BUND BUILDING, NINGBO, CHINA';
+
+/** Who delivers for us at the other end. */
+const agentAt = ({ home, route }: Draft): string | null =>
+  home ? null : `BLUE HARBOUR LOGISTICS (${route.abroad.english.toUpperCase()}) LTD\n${route.abroad.english.toUpperCase()} PORT AREA`;
 
 type Moments = (days: number, hour: number) => string;
 
@@ -115,7 +124,9 @@ function doneWith(
     step('sign', documents, 1, 10, 'signed');
     Object.assign(values, {
       transportDocumentStatus: 'ISSUED',
-      dateOfIssue: dayText(Math.min(draft.sailing.etd + 1, today - 1)),
+      // Loaded as she sailed, issued the day after.
+      onBoardDate: dayText(draft.sailing.atd),
+      dateOfIssue: dayText(Math.max(draft.sailing.atd, Math.min(draft.sailing.atd + 1, today - 1))),
       originalNos: form === 'ORIGINAL' ? '1/3, 2/3, 3/3' : null,
     });
   }
@@ -232,6 +243,10 @@ export function billRows(sources: BillSources): OrderBillRows {
   const siSent = !draft.home && (reached.signed || (age >= -5 && stream.chance(0.75)));
   const master = rowOf(masterBill, id, draft.branch.epId, made, {
     ...printed(sources),
+    // Over house bills the master is between our offices.
+    ...(order.blType === 'MBL_HBL' && order.shipperText
+      ? { shipperText: ourOffice, consigneeText: agentAt(draft), notifyText: 'SAME AS CONSIGNEE' }
+      : {}),
     mblNo: order.mblNo ?? null,
     siSent,
     siVersion: siSent ? 1 : 0,
@@ -248,6 +263,7 @@ export function billRows(sources: BillSources): OrderBillRows {
         hblNo: `GLAN${draft.branch.comCode}${month}${String(Number(seq)).padStart(4, '0')}`,
         mbOrderId: id,
         customerId: order.customerId ?? null,
+        agentText: agentAt(draft),
         issueCapacity: 'AS_CARRIER',
         ...doneWith(order.billForm, reached, sources, at, 1),
       })

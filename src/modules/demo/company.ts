@@ -14,13 +14,20 @@ import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/cos
 import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
+import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
+import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
+import { LedgerMaker } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
+import { surchargeRows } from '#modules/demo/surchargeRows';
+import { offerRows } from '#modules/demo/offerRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
+import { ledgerAccountRows } from '#modules/ledger/ledgerAccount/ledgerAccount.demo';
+import { postingRuleRows } from '#modules/ledger/postingRule/postingRule.demo';
 import { Market } from '#modules/demo/prices';
 import { Slots } from '#modules/demo/slots';
 
@@ -39,6 +46,7 @@ export interface DemoOrder {
   readonly costs: readonly Row[];
   readonly parts: OrderParts;
   readonly bills: OrderBillRows;
+  readonly intakes: OrderIntakes;
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -53,16 +61,25 @@ export interface DemoCompany {
   /** Orders `from` (included) to `to` (not included); any chunk can be made alone. */
   orders(from: number, to: number): Iterable<DemoOrder>;
   /**
-   * All billing documents of the company's orders with their lines, in loads of a few thousand: documents first, then their lines;
+   * All billing documents of the company's orders with their lines, vouchers and the money that settled them, in loads of a few thousand:
+   * what others name first;
    * those of single orders as they come, the monthly statements at the end. To be loaded after the orders.
    */
   invoices(): Iterable<DemoTable>;
   freightRates(count: number): Iterable<Row>;
+  /** What hangs on so many rates. */
+  freightLogs(count: number): Iterable<DemoTable>;
+  /** Charges beside the ocean freight. */
+  surcharges(): Iterable<DemoTable>;
+  /** What of so many rates was quoted. */
+  offers(count: number): Iterable<DemoTable>;
 }
 
-type Document = ReturnType<typeof invoiceRows>;
+type Document = ReturnType<typeof invoiceRows> & { readonly bill: Bill; readonly billed: readonly BilledLine[]; readonly facts: Facts };
 
 const rowsPerLoad = 8_000;
+/** Documents, the money that settled them, and what the ledger holds of them. */
+type LoadedTogether = 'invoice' | 'invoiceLine' | 'cash' | 'writeOff' | 'cashAllocation' | 'voucher' | 'voucherEntry' | 'voucherSource';
 /** What hangs on an order comes to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
 const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
   const rolled = Object.assign(
@@ -78,6 +95,7 @@ const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) =
 /** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
 function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates: readonly Values[]): Facts[] {
   const [port, chargeItem, containerType] = [keyed(portValues, 'code'), keyed(chargeValues, 'code'), keyed(boxTypeValues, 'code')];
+  const [ledgerAccount, postingRule] = [keyed(ledgerAccountRows.values, 'code'), keyed(postingRuleRows.values, 'code')];
   const exchangeRate = new Map(rates.map((rate, at) => [String(at + 1), rate]));
   return enterpriseValues.map((branch, at) => ({
     today,
@@ -86,6 +104,8 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
       port,
       chargeItem,
       containerType,
+      ledgerAccount,
+      postingRule,
       exchangeRate,
       customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])),
     },
@@ -145,10 +165,18 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const containers = containerRows(draft, made, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const hanging = { cost: rows, container: containers, orderDocument: parts.documents, orderMilestone: parts.milestones };
-      const order = workedOut(bare, rolledOf(hanging), own);
-      yield { order, containers, costs: rows, parts, bills: billRows({ draft, order, containers, facts: own, today: now, seed }) };
+      const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
+      const order = { ...workedOut(bare, rolledOf(hanging), own), ...intakes.ofOrder };
+      yield { order, containers, costs: rows, parts, intakes, bills: billRows({ draft, order, containers, facts: own, today: now, seed }) };
     }
   }
+
+  const documentOf = (bill: Bill, billed: readonly BilledLine[], own: Facts): Document => ({
+    ...invoiceRows(bill, billed, own, seed, now),
+    bill,
+    billed,
+    facts: own,
+  });
 
   function* documents(): Generator<Document> {
     const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
@@ -161,30 +189,47 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
         if (gathered) gathered.lines.push(line);
         else kept.set(line.bill.id, { bill: line.bill, lines: [line] });
       }
-      for (const { bill, lines } of single.values()) yield invoiceRows(bill, lines, factsOf(draft.branch.epId), seed, now);
+      for (const { bill, lines } of single.values()) yield documentOf(bill, lines, factsOf(draft.branch.epId));
     }
-    for (const { bill, lines } of statements.values()) yield invoiceRows(bill, lines, factsOf(bill.partner.epId), seed, now);
+    for (const { bill, lines } of statements.values()) yield documentOf(bill, lines, factsOf(bill.partner.epId));
   }
 
   function* allInvoices(): Generator<DemoTable> {
-    let invoices: Row[] = [];
-    let lines: Row[] = [];
+    const ledger = new LedgerMaker(today);
+    const tables: Readonly<Record<LoadedTogether, Row[]>> = {
+      invoice: [],
+      invoiceLine: [],
+      cash: [],
+      writeOff: [],
+      cashAllocation: [],
+      voucher: [],
+      voucherEntry: [],
+      voucherSource: [],
+    };
+    const load = () => Object.entries(tables).map(([entity, rows]): DemoTable => ({ entity: entity as EntityName, rows: rows.splice(0) }));
     for (const document of documents()) {
-      invoices.push(document.invoice);
-      lines.push(...document.lines);
-      if (lines.length < rowsPerLoad) continue;
-      yield { entity: 'invoice', rows: invoices };
-      yield { entity: 'invoiceLine', rows: lines };
-      [invoices, lines] = [[], []];
+      const { invoice, lines, settled } = document;
+      tables.invoice.push(invoice);
+      tables.invoiceLine.push(...lines);
+      if (settled) tables.cash.push(settled.cash);
+      if (settled?.run) tables.writeOff.push(settled.run);
+      if (settled?.allocation) tables.cashAllocation.push(settled.allocation);
+      const posted = ledger.of(document);
+      tables.voucher.push(...posted.voucher);
+      tables.voucherEntry.push(...posted.voucherEntry);
+      tables.voucherSource.push(...posted.voucherSource);
+      if (tables.invoiceLine.length >= rowsPerLoad) yield* load();
     }
-    yield { entity: 'invoice', rows: invoices };
-    yield { entity: 'invoiceLine', rows: lines };
+    yield* load();
   }
 
   return {
     master: () => masterTables(seed, today, partners, factsOf('1')),
     orders: ordersBetween,
     invoices: allInvoices,
+    offers: (count) => offerRows(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners, factsOf }),
+    surcharges: () => surchargeRows(seed, today, factsOf),
+    freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),
     freightRates: (count) => freightRateRows(count, { seed, today, market, partners, factsOf }),
   };
 }

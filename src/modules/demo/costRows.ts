@@ -2,8 +2,9 @@ import { bookPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { costAmounts, openAmountOf } from '#modules/finance/cost/cost.rules';
-import { splitByRatio, type TaxedAmount } from '#values/money';
+import { budgetOf, costAmounts, deviationOf, openAmountOf } from '#modules/finance/cost/cost.rules';
+import { decimalOf, multiply, plainText, toDecimal, toText } from '#values/decimal';
+import { moneyText, splitByRatio, type TaxedAmount } from '#values/money';
 import { linePaid, OrderBills, type Bill } from '#modules/demo/billing';
 import { chargeValues } from '#modules/demo/charges';
 import { costLines, type CostLine } from '#modules/demo/costLines';
@@ -21,6 +22,7 @@ import { beforeDay, dayText, workingMoment } from '#modules/demo/timeline';
 export interface BilledLine extends TaxedAmount {
   readonly bill: Bill;
   readonly costId: string;
+  readonly feeCode: string;
   readonly orderId: string;
   readonly jobNo: string;
   readonly epId: string;
@@ -138,6 +140,13 @@ function allocated(values: Values, entry: Entry): TaxedAmount {
 
 const clerkOf = (epId: string, job: string) => staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
 
+/** What the item was usually charged at: near the line's own price, seldom far off; nothing where there was none of its kind. */
+function usualPrice({ line }: Entry, stream: Stream): string | null {
+  if (stream.chance(0.15)) return null;
+  const hundredths = stream.chance(0.9) ? stream.between(92, 108) : stream.between(65, 135);
+  return plainText(multiply(toDecimal(line.price), decimalOf(hundredths, 2)));
+}
+
 /** How far finance is with a charge: agreed with the other side once a document of it was passed, then checked, then reviewed. */
 function statesOf(entry: Entry, { age, branch }: Draft, { seed, byHand }: { seed: number; byHand: boolean }): Values {
   const passed = entry.bill?.checkStatus === 'CHECK_PASS';
@@ -151,9 +160,18 @@ function statesOf(entry: Entry, { age, branch }: Draft, { seed, byHand }: { seed
     payConfirmed: passed && entry.line.direction === 'AP',
     agreeUserId: passed ? clerkOf(branch.epId, 'FIN') : null,
     checked,
+    averagePrice: checked ? usualPrice(entry, new Stream(seed, 'average', entry.id)) : null,
     checkUserId: checked ? clerkOf(branch.epId, 'FNM') : null,
     reviewed: checked && age > 30 && stream.chance(0.95),
   };
+}
+
+/** What was planned: mostly what it came to, one line in ten off by up to a fifth; nothing of what nobody agreed to. */
+function budgeted(values: Values, stream: Stream): string | null {
+  if (values.confirmed !== true || !stream.chance(0.7)) return null;
+  const amount = toDecimal(String(values.amount));
+  const hundredths = stream.chance(0.9) ? 100 : stream.between(80, 120);
+  return moneyText(toText(multiply(amount, decimalOf(hundredths, 2))), String(values.currency));
 }
 
 /** The charges of an order as rows, with the parts of them that stand on documents. */
@@ -172,13 +190,25 @@ export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
     if (bill) {
       const part = allocated(values, entry);
       const paid = linePaid(seed, bill, entry.id);
-      billed.push({ ...part, bill, costId: id, orderId: orderId(draft.index), jobNo: draft.jobNo, epId: draft.branch.epId, paid });
+      billed.push({
+        ...part,
+        bill,
+        costId: id,
+        feeCode: String(values.feeCode),
+        orderId: orderId(draft.index),
+        jobNo: draft.jobNo,
+        epId: draft.branch.epId,
+        paid,
+      });
       values.invoicedAmount = part.amount;
+      values.invoiceNos = bill.invoiceNo;
       if (paid) values.writtenOffAmount = part.amount;
     }
     Object.assign(values, openAmountOf(values));
     values.confirmed = entry.confirmed;
+    values.budgetAmount = budgeted(values, new Stream(seed, 'budget', entry.id));
     Object.assign(values, statesOf(entry, draft, { seed, byHand: draft.costLocked || closes }));
+    Object.assign(values, budgetOf(values), deviationOf(values));
     values.createUserId = (entry.byOperator ? operatorId : customerServiceId) ?? '1';
     values.createTime = entry.made;
     return { id, epId: draft.branch.epId, version: 1, ...values };

@@ -76,6 +76,12 @@ async function copyOrders(
         entity,
         made.flatMap(({ bills }) => bills[entity]),
       );
+    for (const entity of ['orderIntake', 'intakeCost'] as const)
+      await copy(
+        client,
+        entity,
+        made.flatMap(({ intakes }) => intakes[entity]),
+      );
     progress(Math.min(orders, from + ordersPerChunk));
   }
 }
@@ -101,6 +107,8 @@ export async function loadDemo(
     await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
     for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
     await copy(client, 'freightRate', company.freightRates(options.rates));
+    for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
+      await copy(client, entity, rows);
     await storePasswords(client);
   });
   await analyze(url);

@@ -3,6 +3,7 @@ import type { Row, Values } from '#define/row';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { dayNumber, type Day } from '#values/day';
 import { branches, type Branch } from '#modules/demo/branches';
+import { countedOf, rateLogs } from '#modules/demo/freightLogRows';
 import { carriers } from '#modules/demo/dictionaries';
 import type { BranchPartners } from '#modules/demo/partners';
 import { portsOfLane, type PortFacts } from '#modules/demo/ports';
@@ -53,6 +54,21 @@ function keysOf(seed: number): RateKey[] {
 
 const boxes = ['20GP', '40GP', '40HQ', '45HQ'] as const;
 
+/** Prices of the version before, of a rate that was changed since it was released. */
+function pricesWere(key: RateKey, period: number, market: Market, values: Values): Values {
+  return Object.fromEntries(
+    boxes.flatMap((box) => {
+      const was = market.ocean(key.pod.lane, key.pod.code, key.carrier, box, period - 1);
+      if (was === null || values[`cost${box}`] === null) return [];
+      const margin = Number(values[`sell${box}`]) - Number(values[`cost${box}`]);
+      return [
+        [`costWas${box}`, String(was)],
+        [`sellWas${box}`, String(was + margin)],
+      ];
+    }),
+  );
+}
+
 function prices(key: RateKey, period: number, market: Market, stream: Stream): Values {
   const values: Values = {};
   const margin = stream.between(4, 24) * 5;
@@ -60,6 +76,8 @@ function prices(key: RateKey, period: number, market: Market, stream: Stream): V
   for (const box of boxes) {
     const cost = box === '45HQ' && !offers45 ? null : market.ocean(key.pod.lane, key.pod.code, key.carrier, box, period);
     values[`cost${box}`] = cost === null ? null : String(cost);
+    values[`floor${box}`] =
+      cost === null ? null : String(cost + (box === '20GP' ? Math.ceil(margin / 20) * 5 : Math.ceil(margin / 10) * 5));
     values[`sell${box}`] = cost === null ? null : String(cost + (box === '20GP' ? Math.ceil(margin / 10) * 5 : margin));
   }
   return values;
@@ -71,11 +89,11 @@ function releaseOf(turn: number, stream: Stream): Values {
   if (turn > 0)
     return at < 0.6
       ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' }
-      : { releaseStatus: 'DRAFT', sourceState: at < 0.85 ? 'UPLOADED' : 'CORRECTED' };
+      : { releaseStatus: 'DRAFT', sourceState: 'CORRECTED', ...(at < 0.85 ? {} : { businessExamineStatus: 'PASSED' }) };
   return at < 0.9
     ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' }
     : at < 0.98
-      ? { releaseStatus: 'DRAFT', sourceState: 'UPLOADED' }
+      ? { releaseStatus: 'DRAFT', sourceState: 'CORRECTED' }
       : { releaseStatus: 'WITHDRAWN', sourceState: 'PUBLISHED' };
 }
 
@@ -97,7 +115,9 @@ function rateRow(index: number, key: RateKey, turn: number, { seed, today, marke
   const released = releaseOf(turn, stream);
   const clerk =
     staff.find((one) => one.job === 'RAT' && one.epId === key.branch.epId)?.id ?? staff.find((one) => one.job === 'RAT')?.id ?? '1';
-  return makeRow({
+  const priced = prices(key, period, market, stream);
+  const changed = released.releaseStatus !== 'DRAFT' && stream.chance(0.4);
+  const row = makeRow({
     definition: freightRate,
     id: String(index + 1),
     epId: key.branch.epId,
@@ -116,7 +136,8 @@ function rateRow(index: number, key: RateKey, turn: number, { seed, today, marke
       transitDaysMax: days + stream.below(4),
       closingDay: stream.pick(closing),
       currency: 'USD',
-      ...prices(key, period, market, stream),
+      ...priced,
+      ...(changed ? { ...pricesWere(key, period, market, priced), versionNo: 2 } : {}),
       validFrom: from,
       validTo: to,
       ...freeTime(stream),
@@ -125,9 +146,11 @@ function rateRow(index: number, key: RateKey, turn: number, { seed, today, marke
       remarkOut: stream.chance(0.35) ? stream.pick(remarksOut) : null,
       remarkInternal: stream.chance(0.1) ? '价格可再谈，大票单申请' : null,
       isRecommended: released.releaseStatus === 'RELEASED' && stream.chance(0.1),
+      spaceStatus: stream.pick(['OPEN', 'OPEN', 'OPEN', 'OPEN', 'TIGHT', 'FULL']),
       ...released,
     },
   });
+  return { ...row, ...countedOf(rateLogs(row, { seed, today, partners })) };
 }
 
 /** `count` rates: all keys of the present half-month first, then the one before, the coming one and so on into the past. */

@@ -5,10 +5,11 @@ import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { openBalance, openBase } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
-import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { add, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
 import type { BilledLine } from '#modules/demo/costRows';
+import { settledRows, type Settled } from '#modules/demo/cashRows';
 import { branches } from '#modules/demo/branches';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
@@ -24,7 +25,7 @@ export function invoiceRows(
   facts: Facts,
   seed: number,
   today: number,
-): { invoice: Row; lines: Row[] } {
+): { invoice: Row; lines: Row[]; settled: Settled | null } {
   const { epId } = lines[0] as BilledLine;
   const stream = new Stream(seed, 'invoice', Number(bill.id));
   const clerk = staff.find((one) => one.job === 'FIN' && (one.epId === epId || (epId === '3' && one.epId === '1')))?.id ?? '1';
@@ -50,7 +51,6 @@ export function invoiceRows(
       currency: bill.currency,
       ...sums,
       checkStatus: bill.checkStatus,
-      writeOffStatus: writeOffStatus(sums.writtenOffAmount, sums.amount),
       taxInvoiceNo:
         bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,
       remark: stream.chance(0.03) ? '对账单已发客户确认' : null,
@@ -68,8 +68,10 @@ export function invoiceRows(
     lines: rolled.lines,
     jobNos: rolled.jobNos,
   });
+  const settled = settledRows(row, facts, seed, today);
+  row.releasedBase = settled?.releasedBase ?? '0';
   Object.assign(row, openBase(row, facts));
-  return { invoice: row, lines: made };
+  return { invoice: row, lines: made, settled };
 }
 
 const dayOfMoment = (moment: string) => moment.slice(0, 10);
@@ -84,12 +86,6 @@ function total(lines: readonly BilledLine[], currency: string): Record<'amount' 
   }
   const text = (sum: Decimal | undefined) => moneyText(toText(sum ?? ZERO), currency);
   return { amount: text(amount), netAmount: text(net), taxAmount: text(tax), writtenOffAmount: text(paid) };
-}
-
-function writeOffStatus(writtenOff: string, amount: string): string {
-  const paid = toDecimal(writtenOff);
-  if (compare(paid, toDecimal(amount)) === 0) return isZero(paid) ? 'NONE' : 'WRITTEN_OFF';
-  return isZero(paid) ? 'NONE' : 'PARTIAL';
 }
 
 /** Twenty digits: year, region, channel, and a number of its own (domain/05 §5.12). */
@@ -110,6 +106,7 @@ function lineRow(line: BilledLine, bill: Bill, clerk: string, madeAt: string): R
     allocatedAmountOfCost: line.amount,
     netAmount: line.net,
     taxAmount: line.tax,
+    writtenOffAmount: line.paid ? line.amount : '0',
     createUserId: clerk,
     createTime: madeAt,
   };

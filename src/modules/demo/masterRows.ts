@@ -24,7 +24,8 @@ import { bankAccountsOf, branches, enterpriseValues } from '#modules/demo/branch
 import { chargeValues } from '#modules/demo/charges';
 import { boxTypeValues, carrierValues, currencyValues, laneValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
-import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
+import { roleValues } from '#modules/demo/jobFunctions';
+import { permissionValues } from '#modules/demo/permissions';
 import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
 import { caseValues, newsValues, noticeValues } from '#modules/demo/notices';
@@ -33,6 +34,7 @@ import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { teamValues, userValues, workersOf } from '#modules/demo/staff';
+import { costTemplateTables } from '#modules/demo/costTemplates';
 import { numberingRows } from '#modules/demo/numberings';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
@@ -138,6 +140,7 @@ export function masterTables(
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
     { entity: 'credit', rows: creditRows(partners, today, facts, momentAt(founded, 9, 0)) },
+    ...costTemplateTables(partners, facts, momentAt(founded, 9, 0)),
     shared(notice, noticeValues(today)),
     shared(newsArticle, newsValues(today)),
     shared(caseArticle, caseValues(today)),

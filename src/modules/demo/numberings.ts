@@ -14,14 +14,16 @@ INVOICE_AR|INV|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 INVOICE_AP|BILL|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 CASH_IN|RC|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
 CASH_OUT|PY|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
-VOUCHER|V|{prefix}{com}{yyyy}{mm}-{seq:4}|MONTH
+VOUCHER|V|{prefix}{type}{com}{yyyy}{mm}-{seq:4}|MONTH
 OFFER|QT|{prefix}{com}{yy}-{seq:6}|YEAR
 ENQUIRY|EQ|{prefix}{com}{yy}-{seq:6}|YEAR
 EXPENSE|EX|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
 HBL|HB|GLAN{com}{yy}{mm}{seq:4}|MONTH
 COST_PLAN|CP|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
 DISPATCH|TD|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
-INTAKE|IN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
+INTAKE|IN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+NETTING|NET|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+CREDIT_NOTE|CRN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
 
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {

@@ -50,8 +50,13 @@ function quota<T>(entries: readonly (readonly [T, number])[], n: number): T[] {
   return [...times((entries[0] as readonly [T, number])[0], n - made.length), ...made];
 }
 
-function internalName(branch: Branch, at: number): PartnerName {
-  const unit = (at + 2) % internalUnits.length;
+/** The branches among the units, each under its own id. */
+const unitBranches = [null, null, '2', '3', '1'] as const;
+
+/** A branch keeps an account for each of the others first, then for units of its own. */
+const unitsOf = ({ epId }: Branch): readonly number[] => [2, 3, 4, 0, 1].filter((unit) => unitBranches[unit] !== epId);
+
+function internalName(branch: Branch, unit: number): PartnerName {
   return {
     crmName: `舸澜内部往来-${internalUnits[unit]}（${branch.comCode}）`,
     englishName: `Gelan internal account ${internalEnglish[unit]} (${branch.comCode})`,
@@ -96,13 +101,17 @@ function customersOf(branch: Branch, seed: number, firstNumber: number): { value
   );
   let abroad = at * 20;
   let internal = 0;
+  const units = unitsOf(branch);
   const made = Array.from({ length: count }, (_, rank) => {
     const kind = category[rank] as string;
+    const unit = kind === 'INTERNAL' ? (units[internal++ % units.length] as number) : 0;
+    const linkedEpId = kind === 'INTERNAL' ? (unitBranches[unit] ?? null) : null;
+    const supplies = kind === 'FORWARDER_PEER' || linkedEpId !== null;
     const name =
       kind === 'OVERSEAS_AGENT'
         ? abroadName(abroad++)
         : kind === 'INTERNAL'
-          ? internalName(branch, internal++)
+          ? internalName(branch, unit)
           : companyName(firstNumber + rank, branch, kind, stream);
     const staffed = pool.has(rank) ? null : orNull(stream, workersOf(branch.epId, 'SAL'));
     return {
@@ -116,8 +125,9 @@ function customersOf(branch: Branch, seed: number, firstNumber: number): { value
         helpCode: name.helpCode,
         category: kind,
         isCustomer: true,
-        isSupplier: kind === 'FORWARDER_PEER',
-        supplierType: kind === 'FORWARDER_PEER' ? 'OTHER' : null,
+        isSupplier: supplies,
+        supplierType: supplies ? 'OTHER' : null,
+        linkedEpId,
         countryCode: 'countryCode' in name ? String(name.countryCode) : 'CN',
         settleCurrency: kind === 'OVERSEAS_AGENT' ? 'USD' : 'CNY',
         ...terms(methodOf.get(rank) as string, stream),

@@ -31,6 +31,8 @@ export interface Attaching {
   readonly request: Values;
   readonly action: string;
   readonly choices: { readonly docType: string; readonly visibility: string };
+  /** Makes the row the file hangs on in the same transaction, and answers its id. */
+  first?(road: Road): Promise<string>;
   with(road: Road, publicId: string): Promise<string | null>;
 }
 
@@ -85,7 +87,7 @@ export async function attach(
   context: Pick<CallContext, 'engine' | 'session'>,
   owner: Owner,
   { path, bytes, fileName, kind, sha256 }: Brought,
-  { batchId, request, action, choices, with: along }: Attaching,
+  { batchId, request, action, choices, first, with: along }: Attaching,
 ): Promise<{ publicId: string }> {
   const { engine, session } = context;
   const { epId, shelf } = owner;
@@ -108,7 +110,8 @@ export async function attach(
       await holdBranch(road.transaction, epId);
       await checkQuota(road.transaction, context, owner, bytes);
       if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
-      await road.perform(shelf, await addition(road.transaction, owner, described, choices));
+      const tableId = first === undefined ? owner.row.id : await first(road);
+      await road.perform(shelf, await addition(road.transaction, owner, { ...described, tableId }, choices));
       return { publicId: described.publicId, replaced: await along(road, described.publicId) };
     });
     if (replaced !== null) await dropQuietly(context, epId, [replaced]);

@@ -8,6 +8,7 @@ import { fileAttachment, groupFile } from '#modules/files/fileAttachment/fileAtt
 import { readOwner } from '#modules/files/fileAttachment/owner.server';
 import { keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import type { Engine } from '#server/engine';
+import { madeKind } from '#server/files/contentKind';
 import type { PaperShelf } from '#server/papers/shelf';
 import { raw, sql } from '#server/store/sql';
 
@@ -26,13 +27,26 @@ export async function groupFileBytes(
   return content === null ? null : { bytes: await buffer(content), extension: extension ?? '' };
 }
 
+/** A file of a branch by its public id; null where it is not there. */
+export async function branchFile(
+  { database, files }: Pick<Engine, 'database' | 'files'>,
+  epId: string,
+  publicId: string,
+): Promise<Uint8Array | null> {
+  const [[sha256] = []] = await database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) =>
+    transaction.query(sql`select sha256 from ${raw(fileAttachment.table)} where ep_id = ${epId}::bigint and public_id = ${publicId}`),
+  );
+  const content = sha256 ? await files.store.open(keyOf(epId, sha256)) : null;
+  return content === null ? null : buffer(content);
+}
+
 /** Attaches an issued paper to its row. */
 export const keepPaper: PaperShelf['keep'] = async (context, { definition, row, bytes, fileName, docType, visibility, ...paper }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tallysheet-issue-'));
   try {
-    const path = join(folder, 'paper.pdf');
+    const path = join(folder, 'paper');
     await writeFile(path, bytes);
-    const kind = { mimeType: 'application/pdf', extension: 'pdf', inline: true };
+    const kind = madeKind(fileName);
     const brought = { path, bytes: bytes.length, fileName, kind, sha256: createHash('sha256').update(bytes).digest('hex') };
     const { publicId } = await attach(context, { definition, row, shelf: fileAttachment, epId: row.epId }, brought, {
       ...paper,

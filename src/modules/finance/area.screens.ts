@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 const invoices = {
@@ -18,6 +18,7 @@ export const financeScreens: readonly Screen[] = [
     icon: 'cost',
     code: 'CST',
     mod: 'cost.list',
+    lists: '/costController/list',
     roles: ['admin', 'orderCosts', 'list_cost'],
     load: () =>
       sheetScreen(
@@ -40,7 +41,23 @@ export const financeScreens: readonly Screen[] = [
       ),
   },
   pageScreen(invoices, 'shell:route.invoicePage', () => import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet)),
-  awaited('/financial/receivables', 'receivables', 'finance', 'exchange', 'RCV', ['admin', 'receivable_cash']),
+  {
+    path: '/financial/costTemplate',
+    title: 'shell:route.costTemplate',
+    group: 'shell:group.finance',
+    icon: 'cost',
+    code: 'TPL',
+    mod: 'costTemplate.list',
+    roles: ['admin', 'orderCosts', 'list_cost'],
+    load: () =>
+      tabbedScreen(
+        import('#modules/finance/costTemplate/costTemplate.sheet').then((file) => [
+          [file.costTemplateSheet, 'shell:route.branchTemplates', 'sheet:belongs.costTemplate'],
+          [file.customerTemplateSheet, 'shell:route.customerTemplates', 'sheet:belongs.customerTemplate'],
+        ]),
+        'shell:route.costTemplate',
+      ),
+  },
   {
     path: '/financial/checkAudit',
     title: 'shell:route.checkAudit',
@@ -51,7 +68,7 @@ export const financeScreens: readonly Screen[] = [
     roles: ['admin', 'openCheck'],
     load: () =>
       sheetScreen(
-        import('#modules/finance/cost/costAudit.sheet').then((file) => file.costReviewSheet),
+        import('#modules/finance/cost/orderReview.sheet').then((file) => file.orderReviewSheet),
         'shell:route.checkAudit',
         'sheet:belongs.checkAudit',
       ),
@@ -71,8 +88,6 @@ export const financeScreens: readonly Screen[] = [
         'sheet:belongs.check',
       ),
   },
-  awaited('/financial/pay', 'pay', 'finance', 'exchange', 'PAY', ['admin', 'pay_cash']),
-  awaited('/financial/voucher', 'voucher', 'finance', 'book', 'VCH', ['admin', 'voucher']),
   {
     path: '/financial/audit',
     title: 'shell:route.audit',
@@ -82,10 +97,14 @@ export const financeScreens: readonly Screen[] = [
     mod: 'cost.audit',
     roles: ['batchUpdateAudit'],
     load: () =>
-      sheetScreen(
-        import('#modules/finance/cost/costAudit.sheet').then((file) => file.costAuditSheet),
+      tabbedScreen(
+        Promise.all([import('#modules/finance/cost/costAudit.sheet'), import('#modules/finance/invoice/invoiceAudit.sheet')]).then(
+          ([charges, documents]) => [
+            [charges.costAuditSheet, 'shell:route.auditCharges', 'sheet:belongs.audit'],
+            [documents.invoiceAuditSheet, 'shell:route.auditDocuments', 'sheet:belongs.auditDocuments'],
+          ],
+        ),
         'shell:route.audit',
-        'sheet:belongs.audit',
       ),
   },
   {
@@ -107,7 +126,6 @@ export const financeScreens: readonly Screen[] = [
   awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
   awaited('/financial/fullyInvoice', 'fullyInvoice', 'finance', 'invoice', 'EINV', ['admin', 'selectSettlementList']),
   awaited('/financial/estimate', 'estimate', 'finance', 'cost', 'EST', ['admin', 'orderCosts']),
-  awaited('/financial/paymentReceipt', 'paymentReceipt', 'finance', 'bill', 'PRD', ['admin', 'receivable_cash', 'pay_cash']),
   awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
   awaited('/financial/reconciliation', 'reconciliation', 'finance', 'check', 'REC', ['admin', 'orderInvoices']),
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),

@@ -1,16 +1,32 @@
 import type { ServerArea } from '#server/area';
 import { costBodies } from '#modules/finance/cost/cost.server';
+import { pairBodies } from '#modules/finance/cost/pair.server';
+import { costHandlers } from '#modules/finance/cost/figures.server';
+import { mirroringBodies } from '#modules/finance/cost/mirroring.server';
+import { movingBodies } from '#modules/finance/cost/moving.server';
 import { billingBodies } from '#modules/finance/invoice/billing.server';
 import { costPlanBodies, costPlanHandlers, planningBodies } from '#modules/finance/costPlan/costPlan.server';
+import { costTemplateHandlers } from '#modules/finance/costTemplate/costTemplate.server';
+import { fillingBodies } from '#modules/finance/costTemplate/filling.server';
+import { correctingBodies, redTaken } from '#modules/finance/invoice/correcting.server';
+import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const financeServer: ServerArea = {
   handlers: {
+    cost: costHandlers,
     invoice: invoiceHandlers,
     costPlan: costPlanHandlers,
+    costTemplate: costTemplateHandlers,
   },
-  bodies: { cost: { ...costBodies, ...billingBodies, ...planningBodies }, costPlan: costPlanBodies, invoice: invoiceBodies },
+  bodies: {
+    cost: { ...costBodies, ...movingBodies, ...mirroringBodies, ...billingBodies, ...planningBodies, ...pairBodies },
+    costPlan: costPlanBodies,
+    order: fillingBodies,
+    invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies },
+  },
+  followers: [redTaken],
   papers: [debitNote, creditNote],
 };

@@ -1,14 +1,19 @@
 import { choice, decimal, dict, integer, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import {
+  baseRateIsOne,
   bookRate,
   costAmounts,
+  exchangeRateKnown,
   feeCurrency,
   feeExcluded,
   feeLevel,
   feeName,
   feeTaxRate,
   feeUnit,
+  numberNotZero,
+  partyFits,
+  taxRateAllowed,
   usualTaxMode,
 } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
@@ -48,6 +53,9 @@ export const chargeAmounts = {
     baseNetAmount: '=MONEY(netAmount*rate, base)',
   },
 };
+
+/** What holds of a charge wherever it is written. */
+export const chargeRules = [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, partyFits];
 
 /** What its item, its day and its currency suggest for the rest of it. */
 export const chargeSuggested = [

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -21,16 +21,92 @@ export const freightScreens: readonly Screen[] = [
   },
   awaited('/freightManagement/freightMaintained', 'freightMaintained', 'freight', 'ship', 'SPM', ['saveFmsListBatch']),
   awaited('/freightManagement/freightQuery', 'freightQuery', 'freight', 'ship', 'SPQ', ['selectFmsList']),
-  awaited('/surcharge', 'surcharge', 'freight', 'rate', 'SUR', ['selectFreightSurchargeCost']),
-  awaited('/exportFCL', 'exportFCL', 'freight', 'rate', 'TAKE', ['selectFreightTakeLog']),
+  {
+    path: '/surcharge',
+    title: 'shell:route.surcharge',
+    group: 'shell:group.freight',
+    icon: 'rate',
+    code: 'SUR',
+    mod: 'surcharge.list',
+    roles: ['selectFreightSurchargeCost'],
+    load: () =>
+      tabbedScreen(
+        import('#modules/freight/freightSurcharge/freightSurcharge.sheet').then(({ surchargeSheet, surchargeCostsSheet }) => [
+          [surchargeSheet, 'surcharges:conditions', 'sheet:belongs.freightSurcharge'],
+          [surchargeCostsSheet, 'surcharges:charges', 'sheet:belongs.freightSurchargeCost'],
+        ]),
+        'surcharges:kinds',
+      ),
+  },
+  {
+    path: '/exportFCL',
+    title: 'shell:route.exportFCL',
+    group: 'shell:group.freight',
+    icon: 'rate',
+    code: 'TAKE',
+    mod: 'freight.take',
+    roles: ['selectFreightTakeLog'],
+    load: () =>
+      sheetScreen(
+        import('#modules/freight/freightTake/freightTake.sheet').then((file) => file.freightTakeSheet),
+        'shell:route.exportFCL',
+        'sheet:belongs.freightTake',
+      ),
+  },
   {
     ...awaited('/chatList', 'chatList', 'freight', 'message', 'ENQ', ['selectFreightEnquiry']),
     badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'] },
   },
   {
-    ...awaited('/fareSurcharge', 'fareSurcharge', 'freight', 'bill', 'OFR', ['selectFreightOffer']),
+    path: '/fareSurcharge',
+    title: 'shell:route.fareSurcharge',
+    group: 'shell:group.freight',
+    icon: 'bill',
+    code: 'OFR',
+    mod: 'offer.list',
+    roles: ['selectFreightOffer'],
     badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] },
+    finds: { list: '/freightOfferController/select', label: 'offerNo', more: 'boxes' },
+    load: () =>
+      sheetScreen(
+        import('#modules/freight/freightOffer/freightOffer.sheet').then((file) => file.freightOfferSheet),
+        'shell:route.fareSurcharge',
+        'sheet:belongs.freightOffer',
+      ),
   },
-  awaited('/rateLog', 'rateLog', 'freight', 'book', 'RLOG', ['selectFreightLogCrm']),
-  awaited('/configExport', 'configExport', 'freight', 'setting', 'FAST', ['insertFreightOfferFast']),
+  {
+    path: '/rateLog',
+    title: 'shell:route.rateLog',
+    group: 'shell:group.freight',
+    icon: 'book',
+    code: 'RLOG',
+    mod: 'freight.told',
+    roles: ['selectFreightLogCrm'],
+    load: () =>
+      sheetScreen(
+        import('#modules/freight/freightCustomerLog/freightCustomerLog.sheet').then((file) => file.freightCustomerLogSheet),
+        'shell:route.rateLog',
+        'sheet:belongs.freightCustomerLog',
+      ),
+  },
+  {
+    path: '/configExport',
+    title: 'shell:route.configExport',
+    group: 'shell:group.freight',
+    icon: 'setting',
+    code: 'FAST',
+    mod: 'product.list',
+    roles: ['insertFreightOfferFast'],
+    load: () =>
+      tabbedScreen(
+        Promise.all([
+          import('#modules/freight/quoteProduct/quoteProduct.sheet'),
+          import('#modules/freight/freightOffer/freightOffer.sheet'),
+        ]).then(([{ quoteProductSheet }, { markUpRuleSheet }]) => [
+          [quoteProductSheet, 'products:list', 'sheet:belongs.quoteProduct'],
+          [markUpRuleSheet, 'products:rules', 'sheet:belongs.markUpRule'],
+        ]),
+        'products:kinds',
+      ),
+  },
 ];

@@ -1,11 +1,28 @@
 import type { ServerArea } from '#server/area';
+import { customerLogBodies } from '#modules/freight/freightCustomerLog/freightCustomerLog.server';
+import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
+import { rateBodies } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
+import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
+import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
+import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const freightServer: ServerArea = {
   handlers: {
     freightRate: freightRateHandlers(),
+    freightSurcharge: surchargeHandlers,
+    freightOffer: offerHandlers,
+    quoteProduct: productHandlers,
   },
+  bodies: {
+    freightRate: rateBodies,
+    freightCustomerLog: customerLogBodies,
+    freightSurcharge: surchargeBodies,
+    freightOffer: offerBodies,
+    quoteProduct: productBodies,
+  },
+  followers: [pastVersions],
   jobs: [expiringRates],
 };

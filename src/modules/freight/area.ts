@@ -1,5 +1,27 @@
 import type { Definition } from '#define/entity';
+import { freightConfirm } from '#modules/freight/freightConfirm/freightConfirm.entity';
+import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
+import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
+import { freightPast } from '#modules/freight/freightPast/freightPast.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
+import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
+import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
+import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
+import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
 
 /** Definitions of the area. */
-export const freightEntities: readonly Definition[] = [freightRate];
+export const freightEntities: readonly Definition[] = [
+  freightRate,
+  freightPast,
+  freightTake,
+  freightCustomerLog,
+  freightConfirm,
+  freightSurcharge,
+  freightSurchargeCost,
+  markUpRule,
+  freightOffer,
+  freightOfferLine,
+  quoteProduct,
+];

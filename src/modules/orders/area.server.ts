@@ -1,22 +1,32 @@
 import type { ServerArea } from '#server/area';
 import { preArrival } from '#modules/containers/container/preArrival.shape.server';
 import { orderBodies } from '#modules/orders/order/acts.server';
+import { changingBodies, changingFollowers } from '#modules/orders/order/changing.server';
+import { tellingHandlers } from '#modules/orders/order/telling.server';
+import { reckoningRisk, riskHandlers } from '#modules/orders/order/risk.server';
+import { queryHandlers } from '#modules/orders/order/businessQuery.server';
+import { pairBodies } from '#modules/orders/order/entrust.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { familyFollowers } from '#modules/orders/order/sharing.server';
 import { orderPapers } from '#modules/orders/order/order.paper';
+import { expiringIntakes, intakeBodies } from '#modules/orders/order/taking.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const ordersServer: ServerArea = {
   handlers: {
-    order: { ...orderHandlers, ...familyHandlers },
+    order: { ...orderHandlers, ...familyHandlers, ...tellingHandlers, ...riskHandlers, ...queryHandlers },
     orderPermission: orderPermissionHandlers,
   },
-  bodies: { order: { ...orderBodies, ...numberBodies, ...familyBodies, createList, preArrival }, orderDocument: orderDocumentBodies },
-  followers: familyFollowers,
-  jobs: [lockingFees],
+  bodies: {
+    order: { ...orderBodies, ...numberBodies, ...familyBodies, ...pairBodies, ...changingBodies, createList, preArrival },
+    orderDocument: orderDocumentBodies,
+    orderIntake: intakeBodies,
+  },
+  followers: [...familyFollowers, ...changingFollowers],
+  jobs: [lockingFees, expiringIntakes, reckoningRisk],
   papers: orderPapers,
 };

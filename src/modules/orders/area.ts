@@ -1,9 +1,12 @@
 import type { Definition } from '#define/entity';
+import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
+import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
 import { costShare } from '#modules/orders/costShare/costShare.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderDocument } from '#modules/orders/orderDocument/orderDocument.entity';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
 import { orderPermission } from '#modules/orders/orderPermission/orderPermission.entity';
+import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { orderTransport } from '#modules/orders/orderTransport/orderTransport.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 
@@ -16,4 +19,7 @@ export const ordersEntities: readonly Definition[] = [
   orderTransport,
   orderMilestone,
   costShare,
+  orderIntake,
+  intakeCost,
+  sailingLeg,
 ];

@@ -1,7 +1,7 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const papers = {
-  entities: ['paperPrint'],
-  roles: ['paper.bank', 'paper.seal'],
+  entities: ['paperPrint', 'excelTemplate'],
+  roles: ['paper.bank', 'paper.seal', 'paper.original', 'insertDiyExcel'],
   refusals: {
     PAPER_UNKNOWN: 422,
     PAPER_LANGUAGE: 422,
@@ -12,6 +12,17 @@ export const papers = {
     PAPER_TOO_LONG: 409,
     PAPER_FAILED: 409,
     PAPER_NOT_YOURS: 403,
+    TEMPLATE_FIELD_UNKNOWN: 422,
+    TEMPLATE_BLOCK: 422,
+    TEMPLATE_FILE: 422,
+    TEMPLATE_NOTHING: 422,
+    TEMPLATE_GONE: 422,
+    TEMPLATE_NAME_TAKEN: 409,
+    WORKBOOK_LINKS: 422,
+    PAPER_COPY: 422,
+    PAPER_SET_OUT: 409,
+    PAPER_NOT_OUT: 409,
+    PAPER_PICTURE: 409,
   },
   parameters: {},
 } as const;

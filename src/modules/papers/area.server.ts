@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
+import { excelTemplateHandlers } from '#modules/papers/excelTemplate/excelTemplate.server';
 import { paperPrintHandlers } from '#modules/papers/paperPrint/paperPrint.server';
 
 /** What the area does on the server: bodies of the calls its definitions name. */
-export const papersServer: ServerArea = { handlers: { paperPrint: paperPrintHandlers } };
+export const papersServer: ServerArea = { handlers: { paperPrint: paperPrintHandlers, excelTemplate: excelTemplateHandlers } };

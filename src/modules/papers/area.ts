@@ -1,5 +1,6 @@
 import type { Definition } from '#define/entity';
+import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
 
 /** Definitions of the area. */
-export const papersEntities: readonly Definition[] = [paperPrint];
+export const papersEntities: readonly Definition[] = [excelTemplate, paperPrint];

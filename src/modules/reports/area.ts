@@ -1,6 +1,23 @@
 import type { Definition } from '#define/entity';
 import { arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
+import { cashJournal } from '#modules/reports/cashJournal/cashJournal.entity';
+import { fxGainLoss } from '#modules/reports/fxGainLoss/fxGainLoss.entity';
+import { profitByCustomer } from '#modules/reports/profitByCustomer/profitByCustomer.entity';
 import { profitByOrder } from '#modules/reports/profitByOrder/profitByOrder.entity';
+import { profitBySalesman } from '#modules/reports/profitBySalesman/profitBySalesman.entity';
+import { trialBalanceByOrder } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.entity';
+import { uninvoiced } from '#modules/reports/uninvoiced/uninvoiced.entity';
+import { writeOffs } from '#modules/reports/writeOffs/writeOffs.entity';
 
 /** Definitions of the area. */
-export const reportsEntities: readonly Definition[] = [profitByOrder, arAgeing];
+export const reportsEntities: readonly Definition[] = [
+  profitByOrder,
+  profitByCustomer,
+  profitBySalesman,
+  arAgeing,
+  uninvoiced,
+  writeOffs,
+  cashJournal,
+  fxGainLoss,
+  trialBalanceByOrder,
+];

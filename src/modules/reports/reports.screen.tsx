@@ -8,11 +8,28 @@ import { holdsOne, rolesAtom } from '#client/session/session';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
 import { useView } from '#client/shell/view';
 import { arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
+import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet';
+import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
+import { profitByCustomerSheet } from '#modules/reports/profitByCustomer/profitByCustomer.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
+import { profitBySalesmanSheet } from '#modules/reports/profitBySalesman/profitBySalesman.sheet';
+import { trialBalanceByOrderSheet } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.sheet';
+import { uninvoicedSheet } from '#modules/reports/uninvoiced/uninvoiced.sheet';
+import { writeOffsSheet } from '#modules/reports/writeOffs/writeOffs.sheet';
 import { sheetEngine } from '#modules/sheetEngine';
 import './reports.css';
 
-const sheets: readonly Sheet[] = [profitByOrderSheet, arAgeingSheet];
+const sheets: readonly Sheet[] = [
+  profitByOrderSheet,
+  profitByCustomerSheet,
+  profitBySalesmanSheet,
+  arAgeingSheet,
+  uninvoicedSheet,
+  writeOffsSheet,
+  cashJournalSheet,
+  fxGainLossSheet,
+  trialBalanceByOrderSheet,
+];
 
 interface Offered {
   readonly group: string;

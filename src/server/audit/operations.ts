@@ -48,10 +48,10 @@ const mostNamed = 200;
 /** Also rows that were removed: they are judged like any other. */
 const withRemoved = (definition: Definition): Definition => ({ ...definition, removal: 'real' });
 
-/** Entities whose deeds the person may know of: those they may list and whose changes are no letters between others. */
+/** Entities whose deeds the person may know of: those they may list and whose changes are no letters between others, nor kept beside the changes they tell of. */
 export function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): readonly Definition[] {
   const some = engine.catalogue.all.filter(
-    (definition) => !definition.letters && definition.visible?.personal !== true && mayList(definition, actor),
+    (definition) => !definition.letters && !definition.history && definition.visible?.personal !== true && mayList(definition, actor),
   );
   if (wish.entity === null) return some;
   const one = some.filter(({ name }) => name === wish.entity);

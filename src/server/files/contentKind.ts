@@ -27,16 +27,22 @@ const known = (family: string, mimeType: string, extensions: readonly [string, .
 });
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
+const pdf = known('pdf', 'application/pdf', ['pdf'], true);
+const workbook = known('xlsx', `${openXml}.spreadsheetml.sheet`, ['xlsx']);
+
+/** What a file is that the product itself made, by its name: a paper or a workbook. */
+export const madeKind = (fileName: string): ContentKind => (fileName.endsWith('.xlsx') ? workbook : pdf);
+
 /** The kinds a file may have (domain/02a §2.3.1), by the name they are detected as. HTML and SVG are kept, and only ever handed out as attachments. */
 const kinds: Readonly<Record<string, Known>> = {
-  pdf: known('pdf', 'application/pdf', ['pdf'], true),
+  pdf,
   jpg: known('picture', 'image/jpeg', ['jpg', 'jpeg', 'jfif'], true),
   png: known('picture', 'image/png', ['png'], true),
   gif: known('picture', 'image/gif', ['gif'], true),
   webp: known('picture', 'image/webp', ['webp'], true),
   tif: known('picture', 'image/tiff', ['tif', 'tiff']),
   heic: known('picture', 'image/heic', ['heic', 'heif']),
-  xlsx: known('xlsx', `${openXml}.spreadsheetml.sheet`, ['xlsx']),
+  xlsx: workbook,
   docx: known('docx', `${openXml}.wordprocessingml.document`, ['docx']),
   xls: known('xls', 'application/vnd.ms-excel', ['xls']),
   doc: known('doc', 'application/msword', ['doc']),

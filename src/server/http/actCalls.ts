@@ -2,14 +2,16 @@ import { holds } from '#define/actor';
 import { readAnswer, stepsOf, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
-import { readingOf, type Engine } from '#server/engine';
+import { filteringOf, readReach, readingOf, type Engine } from '#server/engine';
 import type { Call, CallContext, CallResult } from '#server/http/call';
 import { onWire, warningOnWire } from '#server/http/envelope';
-import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { batchIdOf, idOf, idsOf, mostIds, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { performAct, type ActWish } from '#server/perform/acts';
 import type { StepWarning } from '#server/perform/steps';
+import { conditionsOf } from '#server/read/list';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { sql } from '#server/store/sql';
 
 /** Parameters of every act beside its rows, and those that say how it is asked. */
 const ofEveryAct = { batchId: 'text', reason: 'text', acceptWarnings: 'json', dryRun: 'flag' } as const;
@@ -75,13 +77,30 @@ interface Asked {
   readonly bodies: Readonly<Record<string, ActBody>>;
 }
 
+/** The rows a call names, or those its answers speak of where it names none and its act says which. @throws Refused INPUT_MALFORMED */
+async function idsWished(
+  { engine, definition, step: { entry } }: { readonly engine: Engine; readonly definition: Definition; readonly step: Step },
+  { input, session }: CallContext,
+  answers: Values,
+): Promise<string[]> {
+  const named = input[entry.named ?? 'ids'] ?? input.id;
+  if (entry.found === undefined || (named !== undefined && named !== null && named !== '')) return idsOf(named);
+  const filtering = filteringOf(engine, session, definition);
+  const where = conditionsOf(filtering, { where: entry.found(answers), search: '' });
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`select t.id from ${filtering.reader.from} where ${where} order by t.id limit ${mostIds}::int`),
+  );
+  return rows.map(([id]) => id as string);
+}
+
 async function run({ engine, definition, bodies }: Asked, served: readonly Served[], context: CallContext): Promise<CallResult> {
   const { input, request, session } = context;
   const step = chosen(served, input);
   if (!holds(session.actor, step.way.roles)) throw new Refused('NOT_ALLOWED');
+  const answers = answersOf(step, context);
   const wish: ActWish = {
-    ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
-    answers: answersOf(step, context),
+    ids: await idsWished({ engine, definition, step }, context, answers),
+    answers,
     perRow: perRowOf(step, context),
     batchId: batchIdOf(input, request),
     reason: reasonOf(input),

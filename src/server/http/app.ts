@@ -21,6 +21,7 @@ import { addPages, routesOf } from '#server/http/pages';
 import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
+import { traceCalls } from '#server/http/traceCalls';
 import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { viewCalls } from '#server/http/viewCalls';
@@ -97,6 +98,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
     ...accountCalls(live),
     ...providerCalls(providerSide(assembly)),
     ...sheetCalls(engine),
+    ...traceCalls(),
     ...importCalls(assembly.reading),
     ...tableFieldCalls,
     ...jobCalls,

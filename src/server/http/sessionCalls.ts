@@ -65,9 +65,13 @@ export async function sessionOf(engine: Engine, request: FastifyRequest, token: 
   );
 }
 
-/** Language of whoever opens a socket: a page cannot add a header to it, but the language chosen is in its cookie. */
+/**
+ * Language of whoever opens a socket. A page cannot add a header to it, so it names the language on its screen in the address; who names
+ * none is asked by cookie, then by what the browser prefers.
+ */
 const languageOfSocket = (request: FastifyRequest) => {
-  const chosen = cookieOf(request, 'language');
+  const { language } = request.query as { readonly language?: unknown };
+  const chosen = typeof language === 'string' ? language : cookieOf(request, 'language');
   return chosen === null ? languageOfRequest(request) : languageOf(chosen);
 };
 

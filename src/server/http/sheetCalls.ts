@@ -98,7 +98,7 @@ async function draftKey({ engine, session }: CallContext): Promise<{ data: unkno
 }
 
 /** An entity with a list that the caller may open: nobody learns of rows by asking for their history. */
-function listed(engine: Engine, session: CallContext['session'], input: unknown): Definition {
+export function listed(engine: Engine, session: CallContext['session'], input: unknown): Definition {
   const name = textOfInput(input, 40) ?? '';
   if (!engine.catalogue.has(name)) throw new Refused('INPUT_MALFORMED', { value: name }, 'entity');
   const definition = engine.catalogue.get(name);

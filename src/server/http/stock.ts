@@ -274,11 +274,11 @@ export function stockCalls(
         ownBatches(engine, session, definition, input),
       ),
     );
-  if (stock.batch)
+  for (const path of paths(stock.batch))
     calls.push(
       writing(
-        stock.batch.call,
-        stock.batch.roles,
+        path.call,
+        path.roles,
         async (context) => answeredAll(definition, context, await runBatch(definition, context, batchBody(context.input))),
         { large: true },
       ),

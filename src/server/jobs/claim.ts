@@ -23,7 +23,7 @@ const reach = { readsEpIds: ['0'], writesEpId: null };
 const ofBranch = (epId: string) => ({ readsEpIds: [epId], writesEpId: epId });
 const mostError = 2_000;
 
-/** Puts every work of every branch into the table, due for the first time at its next time. What stands there already stays. */
+/** Puts every work of every branch into the table, due for the first time at its next time, or at once where it says so. What stands there already stays. */
 export async function enlist({ database, now }: Engine, jobs: readonly Job[]): Promise<void> {
   await database.write(reach, async (transaction) => {
     const branches = await transaction.query(sql`select id, time_zone from sys_enterprise where not is_deleted order by id`);
@@ -33,7 +33,7 @@ export async function enlist({ database, now }: Engine, jobs: readonly Job[]): P
     for (const job of jobs) {
       for (const [id, zone] of job.of === 'company' ? [['0', first[1]]] : branches) {
         if (known.has(`${id} ${job.name}`)) continue;
-        const due = nextDue(job.schedule, zone ?? 'UTC', now()).toISOString();
+        const due = (job.atOnce ? now() : nextDue(job.schedule, zone ?? 'UTC', now())).toISOString();
         await transaction.query(
           sql`insert into sys_job (ep_id, name, due, next_at) values (${id ?? null}::bigint, ${job.name}, ${due}::timestamptz, ${due}::timestamptz) on conflict do nothing`,
         );

@@ -30,6 +30,8 @@ export interface Job {
   /** Once for each branch, or once for the whole company. */
   readonly of: 'branch' | 'company';
   readonly schedule: Schedule;
+  /** Due for the first time as soon as the branch is there. */
+  readonly atOnce?: true;
   run(context: JobContext): Promise<Did>;
 }
 

@@ -1,75 +1,92 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
-import type { Paper, PaperIssued, PaperKind, PaperOnWire, PaperPreview } from '#define/paper';
-import { textOf, type Json, type Row } from '#define/row';
+import type { CopyKind, Paper, PaperKind, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
+import { flagOf, integerOf, textOf, type Row } from '#define/row';
 import { languages, type Language } from '#names/languages';
 import { keepPreview } from '#server/files/previews';
-import { against, missingOf, signsOf } from '#server/papers/judging';
+import { against, missingOf } from '#server/papers/judging';
+import { fileNameOf, issueAll, mayIssueAs, printed } from '#server/papers/issuing';
 import type { PaperShelf } from '#server/papers/shelf';
-import { picturesOf } from '#server/papers/pictures';
-import { inFileName, partyInFileName } from '#values/paperText';
 import { dayInZone } from '#values/moment';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
-import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
+import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { performTogether } from '#server/perform/together';
 import { draftMark, type MadePaper } from '#server/papers/desk';
-import { PaperFailed, type Printed } from '#server/papers/house';
 import { mayList } from '#server/read/listed';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readReach } from '#server/engine';
-import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
-import { raw, sql } from '#server/store/sql';
+import { sql } from '#server/store/sql';
+import { refusalText } from '#server/words';
 
 /** Most papers one call issues; more are the work of a job. */
 const mostPapers = 20;
-/** Pages of one paper (domain/09 §9.17 doc.maxPages). */
-const mostPages = 1_000;
 
-/** The definition of an entity by its name or its table. @throws Refused INPUT_MALFORMED */
-function entityOf({ engine, input }: CallContext): Definition {
-  const named = textOfInput(input.entity, 60) ?? textOfInput(input.tableName, 60) ?? '';
+/** The definition of an entity by its name or its table; null where none is named. @throws Refused INPUT_MALFORMED */
+function entityOf({ engine, input }: CallContext): Definition | null {
+  const named = textOfInput(input.entity, 60) ?? textOfInput(input.tableName, 60);
+  if (named === null) return null;
   const definition = engine.catalogue.all.find(({ name, table }) => name === named || table === named);
-  if (!definition) throw new Refused('INPUT_MALFORMED', { value: named || 'entity' }, 'entity');
+  if (!definition) throw new Refused('INPUT_MALFORMED', { value: named }, 'entity');
   return definition;
 }
 
-/** The papers of an entity with the names their templates may use. */
-const select: CustomHandler = async (context) => {
+/** The papers of an entity, or all whose rows the caller may list, with the names their templates may use. */
+async function select(shelf: PaperShelf, context: CallContext): Promise<{ data: PaperOnWire[] }> {
   const { engine, session } = context;
   const definition = entityOf(context);
-  if (!mayList(definition, session.actor)) return { data: [] };
   const { language } = session.actor;
-  const told = engine.papers.papers
-    .filter(({ of }) => of === definition.name)
-    .map((one): PaperOnWire => {
-      const { name, labels } = engine.papers.templates.of(one.code).words[language];
-      const named = (kinds: Readonly<Record<string, PaperKind>>, before = '') =>
-        Object.entries(kinds).map(([field, kind]) => ({ name: field, kind, label: labels[`${before}${field}`] ?? field }));
-      return {
-        code: one.code,
-        name,
-        entity: one.of,
-        docType: one.docType,
-        languages: one.languages,
-        mayIssue: holds(session.actor, one.issuedBy),
-        among: one.among ?? {},
-        fields: named(one.fields),
-        lists: Object.entries(one.lists ?? {}).map(([list, kinds]) => ({ name: list, fields: named(kinds, `${list}.`) })),
-      };
-    });
+  const papers = engine.papers.papers.filter(
+    ({ of }) => (definition === null || of === definition.name) && mayList(engine.catalogue.get(of), session.actor),
+  );
+  const own = await shelf.templates(
+    context,
+    papers.map(({ code }) => code),
+  );
+  const told = papers.map((one): PaperOnWire => {
+    const { name, labels } = engine.papers.templates.of(one.code).words[language];
+    const named = (kinds: Readonly<Record<string, PaperKind>>, before = '') =>
+      Object.entries(kinds).map(([field, kind]) => ({ name: field, kind, label: labels[`${before}${field}`] ?? field }));
+    return {
+      code: one.code,
+      name,
+      entity: one.of,
+      docType: one.docType,
+      languages: one.languages,
+      mayIssue: holds(session.actor, one.issuedBy),
+      copies: Object.entries(one.copies ?? {}).map(([kind, { issuedBy }]) => ({
+        kind: kind as CopyKind,
+        mayIssue: holds(session.actor, one.issuedBy) && (issuedBy === undefined || holds(session.actor, issuedBy)),
+      })),
+      templates: own.filter(({ type }) => type === one.code).map(({ type: _type, ...template }) => template),
+      among: one.among ?? {},
+      fields: named(one.fields),
+      lists: Object.entries(one.lists ?? {}).map(([list, kinds]) => ({ name: list, fields: named(kinds, `${list}.`) })),
+    };
+  });
   return { data: told };
-};
+}
 
 interface Asked {
   readonly paper: Paper;
   readonly language: Language;
+  readonly copyKind: CopyKind;
   readonly made: readonly MadePaper[];
   readonly ids: readonly string[];
 }
 
+/** What a paper is to be issued as: of documents of title what is asked for, first what there is of it. @throws Refused PAPER_COPY */
+function copyKindOf({ copies }: Paper, asked: string | null): CopyKind {
+  if (copies === undefined) return 'FILE';
+  const kinds = Object.keys(copies) as CopyKind[];
+  const kind = asked === null ? kinds[0] : kinds.find((one) => one === asked);
+  if (kind === undefined) throw new Refused('PAPER_COPY', { value: asked ?? '' }, 'copyKind');
+  return kind;
+}
+
 /** The papers a call asks for, made of the rows the caller sees. @throws Refused for a paper or language there is none of */
-async function askedFor(context: CallContext): Promise<Asked> {
+async function askedFor(shelf: PaperShelf, context: CallContext): Promise<Asked> {
   const { engine, session, input } = context;
   const paper = engine.papers.get(textOfInput(input.paper, 20) ?? '');
   if (!paper) throw new Refused('PAPER_UNKNOWN', { value: textOfInput(input.paper, 20) ?? '' }, 'paper');
@@ -81,140 +98,56 @@ async function askedFor(context: CallContext): Promise<Asked> {
   if (language === undefined) throw new Refused('PAPER_LANGUAGE', { value: String(named) }, 'language');
   const ids = idsOf(input.ids);
   if (ids.length > mostPapers) throw new Refused('TOO_MANY_ROWS', { n: String(mostPapers) }, 'ids');
-  return { paper, language, ids, made: await engine.papers.make(engine, session, paper, ids, language) };
+  const copyKind = copyKindOf(paper, textOfInput(input.copyKind, 10));
+  const templateId = textOfInput(input.templateId, 20);
+  // Originals are printed on our own form alone.
+  if (templateId !== null && copyKind === 'ORIGINAL') throw new Refused('PAPER_COPY', { value: copyKind }, 'copyKind');
+  const template = templateId === null ? null : await shelf.template(context, paper.code, idOf(templateId));
+  return { paper, language, copyKind, ids, made: await engine.papers.make(engine, session, paper, ids, { language, copyKind, template }) };
 }
 
 const gone = ({ ids, made }: Asked): ServerRefusal[] =>
   ids.filter((id) => !made.some(({ row }) => row.id === id)).map((id) => ({ code: 'ROW_GONE', id }));
 
-/** Name of the file of a paper (domain/09 §9.0 rule 10). */
-export function fileNameOf({ paper, number, content }: MadePaper, today: string, mark: string): string {
-  const parts = [paper.code, inFileName(number), partyInFileName(content.party), (content.date ?? today).replaceAll('-', ''), mark];
-  return `${parts.filter((part) => part !== '').join('_')}.pdf`;
-}
-
-/** Prints, with what a person is told where it does not come out. @throws Refused */
-async function printed(
-  { engine, session }: CallContext,
-  shelf: PaperShelf,
-  made: MadePaper,
-  how: { mark: string; watermark: string; issued: boolean },
-): Promise<Printed> {
-  const pictures = await picturesOf(engine, session, shelf, made, how.issued);
-  const { name } = engine.papers.templates.of(made.paper.code).words[session.actor.language];
-  try {
-    const out = await engine.papers.print(engine, made, { ...how, pictures, archived: how.issued });
-    if (out.pages > mostPages)
-      throw new Refused([{ code: 'PAPER_TOO_LONG', id: made.row.id, detail: { paper: name, n: String(mostPages) } }]);
-    return out;
-  } catch (error) {
-    if (!(error instanceof PaperFailed)) throw error;
-    engine.log('a paper did not come out', { paper: made.paper.code, id: made.row.id, error: error.message });
-    throw new Refused([{ code: 'PAPER_FAILED', id: made.row.id, detail: { paper: name } }]);
-  }
-}
-
 /** A paper to be looked at: across it stands that it is a draft, and it leaves no trace (domain/09 §9.0 rule 2). */
 async function preview(shelf: PaperShelf, context: CallContext): Promise<{ data: PaperPreview }> {
   const { engine, session } = context;
-  const asked = await askedFor(context);
+  const asked = await askedFor(shelf, context);
   const [first] = asked.made;
   if (first === undefined) throw new Refused(gone(asked));
   const out = await printed(context, shelf, first, { mark: '', watermark: draftMark, issued: false });
   const fileName = fileNameOf(first, dayInZone(engine.now().toISOString(), session.zone), 'DRAFT');
   const fileId = await keepPreview(engine, session.actor.userId, fileName, out.pdf);
-  const missing = missingOf(engine, first, session.actor.language);
-  return { data: { fileId, pages: out.pages, fileName, missing, hidden: first.content.hidden ?? 0 } };
-}
-
-/** The latest print of a paper of a row in a language. */
-async function lastPrint(transaction: Transaction, shelf: PaperShelf, { paper, row, language }: MadePaper, table: string) {
-  const [found] = await transaction.query(
-    sql`select id, version_no, sha256 from ${raw(shelf.prints.table)} where ep_id = ${row.epId}::bigint and table_name = ${table} and table_id = ${row.id} and paper_kind = ${paper.code} and language = ${language} order by id desc limit 1`,
-  );
-  return found ? { id: found[0], versionNo: Number(found[1]), sha256: found[2] } : null;
-}
-
-/** Equal to what was issued last: a copy of it; changed since: the next version; never issued: the first. */
-function standing(last: Awaited<ReturnType<typeof lastPrint>>, made: MadePaper): { versionNo: number; copyKind: 'FILE' | 'COPY' } {
-  if (last === null) return { versionNo: 1, copyKind: 'FILE' };
-  return last.sha256 === made.sha256
-    ? { versionNo: last.versionNo, copyKind: 'COPY' }
-    : { versionNo: last.versionNo + 1, copyKind: 'FILE' };
-}
-
-/** An id of the caller's own for each row of a call, so that a repetition is known row by row. */
-const idOfPart = (batchId: string, part: string): string => {
-  const hex = createHash('sha256').update(`${batchId} ${part}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
-
-async function issueOne(shelf: PaperShelf, context: CallContext, made: MadePaper, batchId: string): Promise<PaperIssued> {
-  const { engine, session, input } = context;
-  const { paper, row, language } = made;
-  const definition = engine.catalogue.get(paper.of);
-  const { table } = definition;
-  const before = await engine.database.read(readReach(session.actor), (transaction) => lastPrint(transaction, shelf, made, table));
-  const { versionNo, copyKind } = standing(before, made);
-  const out = await printed(context, shelf, made, { mark: copyKind === 'COPY' ? 'COPY' : '', watermark: '', issued: true });
-  if (out.undrawn !== '') throw new Refused([signsOf(engine, made, out.undrawn, session.actor.language)]);
-  const fileMark = copyKind === 'COPY' ? 'COPY' : versionNo > 1 ? `v${versionNo}` : '';
-  const fileName = fileNameOf(made, dayInZone(engine.now().toISOString(), session.zone), fileMark);
-  const reason = textOfInput(input.reason, 500);
-  const told = {
-    paperKind: paper.code,
-    tableName: table,
-    tableId: row.id,
-    number: made.number.slice(0, 60),
-    language,
-    copyKind,
-    versionNo,
-  };
-  let id = '';
-  const fileId = await shelf.keep(context, {
-    definition,
-    row,
-    bytes: out.pdf,
+  const { language } = session.actor;
+  const definition = engine.catalogue.get(first.paper.of);
+  const data = {
+    fileId,
+    pages: out.pages,
     fileName,
-    docType: paper.docType,
-    visibility: paper.visibility ?? 'BRANCH',
-    batchId: idOfPart(batchId, row.id),
-    request: { paper: paper.code, id: row.id, language, reason },
-    with: async (road, file) => {
-      const now = await lastPrint(road.transaction, shelf, made, table);
-      if ((now?.id ?? null) !== (before?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
-      const content = made.written as unknown as Json;
-      const set = { ...told, pages: out.pages, fileId: file, fileName, sha256: made.sha256, content, reason };
-      const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set, derived: {} }] });
-      id = done[0]?.id ?? '';
-    },
-  });
-  return { id, fileId, fileName, pages: out.pages, versionNo, copyKind };
+    missing: missingOf(engine, first, language),
+    hidden: first.content.hidden ?? 0,
+    against: against(engine, session, first, true).map((one) => refusalText(language, one, definition)),
+    asked: (first.content.blocked ?? []).filter(({ warn }) => warn).map((one) => refusalText(language, one, definition)),
+  };
+  return { data };
 }
 
-/** Issues papers row by row: what is in the way of one is told and the others go on (domain/09 §9.0 rule 2). */
+/** Issues papers row by row. */
 async function issue(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request } = context;
-  const asked = await askedFor(context);
-  if (!holds(session.actor, asked.paper.issuedBy)) throw new Refused('PAPER_NOT_YOURS');
+  const asked = await askedFor(shelf, context);
+  mayIssueAs(context, asked);
   const batchId = input.batchId === undefined ? randomUUID() : batchIdOf(input, request);
-  const refusals = gone(asked);
-  const done: PaperIssued[] = [];
-  for (const made of asked.made) {
-    const objections = against(engine, session, made);
-    if (objections.length > 0) {
-      refusals.push(...objections);
-      continue;
-    }
-    try {
-      done.push(await issueOne(shelf, context, made, batchId));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      refusals.push(...error.refusals);
-    }
-  }
+  const explained = textOfInput(input.reason, 500) !== null;
+  const { done, refusals } = await issueAll(shelf, context, asked.made, {
+    batchId,
+    against: (made) => against(engine, session, made, explained),
+  });
+  refusals.unshift(...gone(asked));
   if (done.length === 0) throw new Refused(refusals);
-  return { data: { done }, refusals };
+  const definition = engine.catalogue.get(asked.paper.of);
+  const told = refusals.map((one) => ({ id: one.id ?? '', text: refusalText(session.actor.language, one, definition) }));
+  return { data: { done, refused: told }, refusals };
 }
 
 interface Content {
@@ -232,7 +165,7 @@ function differing(engine: CallContext['engine'], language: Language, one: Row, 
 }
 
 /** Papers issued of one row, the latest first, each with what differs from the version before it. */
-async function prints(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
+async function prints(shelf: PaperShelf, context: CallContext): Promise<{ data: PrintOnWire[] }> {
   const { engine, session, input } = context;
   const { definition, row } = await shelf.row(context, textOfInput(input.tableName, 60) ?? '', textOfInput(input.tableId, 20) ?? '');
   const reader = readerOf(engine.catalogue, shelf.prints, session.actor);
@@ -245,20 +178,62 @@ async function prints(shelf: PaperShelf, context: CallContext): Promise<CallResu
   const data = all.map((one) => {
     const earlier = all.find(
       (other) =>
-        other.paperKind === one.paperKind && other.language === one.language && Number(other.versionNo) === Number(one.versionNo) - 1,
+        other.paperKind === one.paperKind &&
+        other.language === one.language &&
+        (other.copyKind === one.copyKind || one.copyKind === 'FILE') &&
+        Number(other.versionNo) === Number(one.versionNo) - 1,
     );
-    const { content: _content, ...told } = one;
     const name = engine.papers.get(String(one.paperKind))
       ? engine.papers.templates.of(String(one.paperKind)).words[session.actor.language].name
       : String(one.paperKind);
-    return { ...told, name, printedBy: textOf(one, 'createUser'), differs: differing(engine, session.actor.language, one, earlier) };
+    return {
+      id: one.id,
+      paper: String(one.paperKind),
+      name,
+      language: String(one.language) as Language,
+      copyKind: String(one.copyKind) as CopyKind,
+      versionNo: Number(one.versionNo),
+      setNo: integerOf(one, 'setNo'),
+      voided: flagOf(one, 'voided'),
+      voidReason: textOf(one, 'voidReason'),
+      pages: Number(one.pages),
+      fileId: String(one.fileId),
+      fileName: String(one.fileName),
+      printedBy: textOf(one, 'createUser'),
+      time: String(one.createTime),
+      reason: textOf(one, 'reason'),
+      sentTo: textOf(one, 'sentTo'),
+      isWorkbook: textOf(one, 'templateId') !== null,
+      differs: differing(engine, session.actor.language, one, earlier),
+    };
   });
   return { data };
 }
 
+/** Calls in a set of originals that was issued: another one may be issued after it (domain/09 §9.5). */
+async function voidSet(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
+  const { engine, session, input, request } = context;
+  const id = idOf(input.id);
+  const reason = textOfInput(input.reason, 500);
+  if (reason === null) throw new Refused('FIELD_REQUIRED', {}, 'reason');
+  const together = { batchId: batchIdOf(input, request), request: { id, reason }, action: 'void', definition: shelf.prints, reason };
+  await performTogether(engine, session, together, async (road) => {
+    const row = (await road.hold(shelf.prints, [id])).get(id);
+    if (row === undefined) throw new Refused([{ code: 'ROW_GONE', id }]);
+    if (row.copyKind !== 'ORIGINAL' || row.voided === true) throw new Refused([{ code: 'PAPER_NOT_OUT', id }]);
+    const change = { id, version: row.version, set: { voided: true, voidReason: reason }, old: {}, derived: {} };
+    await road.perform(shelf.prints, { rows: [change], reason });
+    return {};
+  });
+  return { data: { id } };
+}
+
+type PaperCalls = 'select' | 'preview' | 'issue' | 'prints' | 'void';
+
 /** Bodies of the calls about papers, over where an area keeps them. */
-export const paperHandlers = (shelf: PaperShelf): Readonly<Record<'select' | 'preview' | 'issue' | 'prints', CustomHandler>> => ({
-  select,
+export const paperHandlers = (shelf: PaperShelf): Readonly<Record<PaperCalls, CustomHandler>> => ({
+  select: (context) => select(shelf, context),
+  void: (context) => voidSet(shelf, context),
   preview: (context) => preview(shelf, context),
   issue: (context) => issue(shelf, context),
   prints: (context) => prints(shelf, context),

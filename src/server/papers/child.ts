@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker, isMainThread, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOf, undrawn } from './glyphs';
-import { PAPER_MEMORY_MARK, type HouseOrder, type LayoutFault, type PrintOrder, type PrintReply } from './message';
+import { WorkbookFault } from '#workers/workbook/contents';
+import { fillWorkbook } from '#workers/workbook/filling/fill';
+import { readWorkbookTemplate } from '#workers/workbook/filling/marks';
+import { openPackage } from '#workers/workbook/filling/package';
+import { PAPER_MEMORY_MARK, type FillOrder, type HouseOrder, type LayoutFault, type PrintOrder, type PrintReply } from './message';
 
 /** The product's faces, which are the same on every machine. */
 const faces = [
@@ -44,8 +48,12 @@ function printOrders(order: HouseOrder): void {
   const coverage = fontBlobs.map(coverageOf);
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
   const reply = (message: PrintReply) => process.send?.(message);
-  process.on('message', (paper: PrintOrder) => {
+  process.on('message', (paper: PrintOrder | FillOrder) => {
     const residentBytes = () => process.memoryUsage.rss();
+    if ('workbook' in paper) {
+      reply({ id: paper.id, residentBytes: residentBytes(), ...filling(paper) });
+      return;
+    }
     try {
       const missing = undrawn(paper.texts, coverage);
       // The standard of papers that are kept has no room for a character without a sign.
@@ -74,6 +82,17 @@ function printOrders(order: HouseOrder): void {
       compiler.evictCache(KEPT_PAPERS);
     }
   });
+}
+
+/** Fills a workbook or looks at it; one that cannot be read is an answer too. */
+function filling({ workbook, known, data }: FillOrder) {
+  try {
+    if (data !== null) return { filled: fillWorkbook(workbook, known, data) };
+    const { marks, faults } = readWorkbookTemplate(openPackage(workbook), known);
+    return { marks, wrong: faults };
+  } catch (error) {
+    return { unread: error instanceof WorkbookFault ? error.problem.code : ('WORKBOOK_DAMAGED' as const) };
+  }
 }
 
 /** A fault as the compiler tells it; lines and characters count from 0. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Paper, PaperContent } from '#define/paper';
+import type { CopyKind, Paper, PaperContent } from '#define/paper';
 import type { Row, Values } from '#define/row';
 import type { Language } from '#names/languages';
 import { fillTemplate } from '#values/letterTemplate';
 import { keptApart, keptLeftToRight, withoutDirections } from '#values/paperText';
 import type { Caller, Engine } from '#server/engine';
 import { PaperHouse, type HouseSettings, type Printed } from '#server/papers/house';
+import type { OwnTemplate } from '#server/papers/shelf';
 import { paperRow, reading, readPaper } from '#server/papers/reading';
 import { PaperTemplates } from '#server/papers/templates';
 import { written, type WrittenPaper } from '#server/papers/writing';
@@ -21,12 +22,22 @@ export interface MadePaper {
   readonly paper: Paper;
   readonly row: Row;
   readonly language: Language;
+  readonly copyKind: CopyKind;
   readonly content: PaperContent;
   readonly written: WrittenPaper;
   readonly branch: Values;
   readonly number: string;
+  /** The company's own workbook it is printed in; null where it is printed as we do. */
+  readonly template: OwnTemplate | null;
   /** Fingerprint of everything that stands on it. */
   readonly sha256: string;
+}
+
+/** What a paper is made as. */
+export interface MadeAs {
+  readonly language: Language;
+  readonly copyKind: CopyKind;
+  readonly template: OwnTemplate | null;
 }
 
 /** How a paper is printed: across it for a preview, beside its title for a copy, and with which pictures. */
@@ -60,21 +71,38 @@ export class PaperDesk {
   }
 
   /** The paper of each row the caller sees, with what it is made from read in one transaction; rows that are not theirs are left out. */
-  make(engine: Engine, caller: Caller, paper: Paper, ids: readonly string[], language: Language): Promise<MadePaper[]> {
+  make(
+    engine: Engine,
+    caller: Caller,
+    paper: Paper,
+    ids: readonly string[],
+    { language, copyKind, template }: MadeAs,
+  ): Promise<MadePaper[]> {
     const words = this.templates.of(paper.code).words[language];
     return reading(engine, caller, async (asking) => {
       const made: MadePaper[] = [];
       for (const id of ids) {
         const row = await paperRow(asking, paper, id);
         if (row === null) continue;
-        const read = await readPaper(asking, paper, row, { language, text: (name) => words.texts[name] ?? name });
+        const read = await readPaper(asking, paper, row, { language, copyKind, text: (name) => words.texts[name] ?? name });
         const content = paper.make(read);
         const texts = written(paper, content, language);
         const number = paper.number.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
         const sha256 = createHash('sha256')
-          .update(JSON.stringify([paper.code, language, texts]))
+          .update(JSON.stringify([paper.code, language, texts, ...(template === null ? [] : [template.id, template.versionNo])]))
           .digest('hex');
-        made.push({ paper, row, language, content, written: texts, branch: read.branch, number: String(number ?? row.id), sha256 });
+        made.push({
+          paper,
+          row,
+          language,
+          copyKind,
+          template,
+          content,
+          written: texts,
+          branch: read.branch,
+          number: String(number ?? row.id),
+          sha256,
+        });
       }
       return made;
     });

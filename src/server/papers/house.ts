@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PAPER_MEMORY_MARK, type HouseOrder, type LayoutFault, type PrintOrder, type PrintReply } from './message';
+import { Refused } from '#server/refused';
+import { PAPER_MEMORY_MARK, type FillOrder, type HouseOrder, type LayoutFault, type PrintOrder, type PrintReply } from './message';
 
 /** What the house may take; every value has its default. */
 export interface HouseSettings {
@@ -41,10 +42,12 @@ const TIRED_BYTES = 400 * 1024 * 1024;
 const MOST_PAPERS = 500;
 const STDERR_KEPT = 4_096;
 
+type Asked = Omit<PrintOrder, 'id'> | Omit<FillOrder, 'id'>;
+
 interface Waiting {
-  readonly order: PrintOrder;
+  readonly order: Asked & { readonly id: number };
   readonly timeoutMs: number;
-  done(printed: Printed): void;
+  done(reply: PrintReply): void;
   failed(error: Error): void;
 }
 
@@ -64,7 +67,21 @@ export class PaperHouse {
   constructor(private readonly settings: HouseSettings = {}) {}
 
   /** Prints one paper. `timeoutMs`: of long lists more than the usual time. @throws PaperFailed */
-  print(order: Omit<PrintOrder, 'id'>, timeoutMs = this.settings.timeoutMs ?? TIMEOUT_MS): Promise<Printed> {
+  async print(order: Omit<PrintOrder, 'id'>, timeoutMs = this.settings.timeoutMs ?? TIMEOUT_MS): Promise<Printed> {
+    const reply = await this.ask(order, timeoutMs);
+    if ('pdf' in reply) return { pdf: reply.pdf, pages: reply.pages, undrawn: reply.undrawn };
+    throw new PaperFailed('layout', 'faults' in reply ? reply.faults : []);
+  }
+
+  /** Fills a company's workbook, or looks at it. @throws PaperFailed, Refused of a file that is no workbook */
+  async fill(order: Omit<FillOrder, 'id'>): Promise<Exclude<PrintReply, { pdf: Uint8Array } | { faults: unknown } | { unread: unknown }>> {
+    const reply = await this.ask(order, this.settings.timeoutMs ?? TIMEOUT_MS);
+    if ('unread' in reply) throw new Refused(reply.unread, {}, 'file');
+    if ('filled' in reply || 'marks' in reply) return reply;
+    throw new PaperFailed('ended');
+  }
+
+  private ask(order: Asked, timeoutMs: number): Promise<PrintReply> {
     return new Promise((done, failed) => {
       this.queue.push({ order: { ...order, id: (this.numbers += 1) }, timeoutMs, done, failed });
       this.next();
@@ -120,10 +137,7 @@ export class PaperHouse {
     if (child !== this.child || current === null || current.order.id !== reply.id) return;
     this.printed += 1;
     if (reply.residentBytes > (this.settings.tiredBytes ?? TIRED_BYTES) || this.printed >= MOST_PAPERS) this.dismiss();
-    this.settle(current, () => {
-      if ('pdf' in reply) current.done({ pdf: reply.pdf, pages: reply.pages, undrawn: reply.undrawn });
-      else current.failed(new PaperFailed('layout', reply.faults));
-    });
+    this.settle(current, () => current.done(reply));
   }
 
   private ended(child: ChildProcess): void {

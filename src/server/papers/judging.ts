@@ -16,8 +16,8 @@ export function missingOf(engine: Engine, made: MadePaper, language: Language): 
     .map((name) => labels[name] ?? name);
 }
 
-/** Everything in the way of issuing a paper, at once (domain/09 §9.0 rules 2, 3 and 12). */
-export function against(engine: Engine, { actor }: Caller, made: MadePaper): ServerRefusal[] {
+/** Everything in the way of issuing a paper, at once (domain/09 §9.0 rules 2, 3 and 12); warnings are none where they are answered. */
+export function against(engine: Engine, { actor }: Caller, made: MadePaper, explained: boolean): ServerRefusal[] {
   const { paper, row, content } = made;
   const { language } = actor;
   const { id } = row;
@@ -41,7 +41,9 @@ export function against(engine: Engine, { actor }: Caller, made: MadePaper): Ser
     ...kinds,
     ...(missing.length > 0 ? [{ code: 'PAPER_FIELDS', id, detail: { paper: name, fields: asList(missing) } } as const] : []),
     ...(hidden > 0 ? [{ code: 'PAPER_LINES_HIDDEN', id, detail: { n: String(hidden) } } as const] : []),
-    ...(content.blocked ?? []).map((code): ServerRefusal => ({ code, id })),
+    ...(content.blocked ?? [])
+      .filter(({ warn }) => !(warn && explained))
+      .map(({ warn: _warn, reason: _reason, ...one }): ServerRefusal => ({ ...one, id })),
   ];
 }
 

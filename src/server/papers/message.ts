@@ -1,3 +1,7 @@
+import type { WorkbookProblem } from '#workers/workbook/contents';
+import type { FillData } from '#workers/workbook/filling/fill';
+import type { KnownNames, TemplateFault, TemplateMark } from '#workers/workbook/filling/marks';
+
 /** What the printing process is asked to print: sources and data by file name, nothing of the machine's own. */
 export interface PrintOrder {
   readonly id: number;
@@ -12,6 +16,14 @@ export interface PrintOrder {
   readonly texts: string;
 }
 
+/** A company's workbook to be filled, or to be looked at alone where there is nothing to fill it with. */
+export interface FillOrder {
+  readonly id: number;
+  readonly workbook: Uint8Array;
+  readonly known: KnownNames;
+  readonly data: FillData | null;
+}
+
 /** Where something is wrong with a layout. */
 export interface LayoutFault {
   readonly file: string;
@@ -24,6 +36,9 @@ export interface LayoutFault {
 export type PrintReply = { readonly id: number; readonly residentBytes: number } & (
   | { readonly pdf: Uint8Array; readonly pages: number; readonly undrawn: string }
   | { readonly faults: readonly LayoutFault[] }
+  | { readonly filled: Uint8Array }
+  | { readonly marks: readonly TemplateMark[]; readonly wrong: readonly TemplateFault[] }
+  | { readonly unread: WorkbookProblem['code'] }
 );
 
 /** What the printing process is started with: its one argument, in JSON. */

@@ -4,6 +4,7 @@ import type { Role } from '#names/roles';
 import type { Caller, Engine } from '#server/engine';
 import type { MadePaper, Printing } from '#server/papers/desk';
 import type { PaperShelf } from '#server/papers/shelf';
+import { Refused } from '#server/refused';
 
 const sealKeepers: readonly Role[] = ['paper.seal'];
 
@@ -12,14 +13,21 @@ export async function picturesOf(
   engine: Engine,
   caller: Caller,
   { picture }: PaperShelf,
-  { paper, branch }: MadePaper,
+  { paper, row, branch, content }: MadePaper,
   issued: boolean,
 ): Promise<Printing['pictures']> {
-  const sealed = issued && paper.sealed === true && holds(caller.actor, sealKeepers);
-  const wanted = { logo: textOf(branch, 'logoFileId'), seal: sealed ? textOf(branch, 'sealFileId') : null };
+  const sealed = issued && paper.sealed === true && content.unsealed !== true && holds(caller.actor, sealKeepers);
+  const wanted: Readonly<Record<string, string | null>> = {
+    ...content.pictures,
+    logo: textOf(branch, 'logoFileId'),
+    seal: sealed ? textOf(branch, 'sealFileId') : null,
+  };
   const found = await Promise.all(
     Object.entries(wanted).map(async ([name, publicId]) => [name, publicId === null ? null : await picture(engine, publicId)] as const),
   );
+  // What a paper cannot do without is missed aloud.
+  const undrawn = found.find(([name, file]) => content.pictures?.[name] && (file === null || !drawn.has(file.extension)));
+  if (issued && undrawn) throw new Refused([{ code: 'PAPER_PICTURE', id: row.id, detail: { kind: undrawn[1]?.extension ?? '–' } }]);
   return Object.fromEntries(found.flatMap(([name, file]) => (file !== null && drawn.has(file.extension) ? [[name, file]] : [])));
 }
 

@@ -1,6 +1,6 @@
 import { holds } from '#define/actor';
 import { allFields, type Definition } from '#define/entity';
-import type { Paper, PaperReading, PaperSource } from '#define/paper';
+import type { CopyKind, Paper, PaperReading, PaperSource } from '#define/paper';
 import type { Row, Values } from '#define/row';
 import { branchEntity } from '#define/facts';
 import type { EntityName } from '#names/entities';
@@ -69,19 +69,22 @@ export async function readPaper(
   asking: Asking,
   paper: Paper,
   row: Row,
-  { language, text }: { language: Language; text: (name: string) => string },
+  { language, copyKind, text }: { language: Language; copyKind: CopyKind; text: (name: string) => string },
 ): Promise<PaperReading> {
   const { engine, caller, transaction } = asking;
   const found = new Map<string, readonly Row[]>([['row', [row]]]);
   for (const [name, source] of Object.entries(paper.reads ?? {}))
     found.set(name, await sourceRows(asking, source, found.get(source.from ?? 'row') ?? []));
   const [branch] = await rowsWhere({ engine, caller, transaction }, engine.catalogue.get(branchEntity), sql`t.id = ${row.epId}::bigint`);
+  const facts = await engine.facts.load(transaction, engine.catalogue.get(paper.of), caller.actor, engine.now());
   const keyOf = (of: EntityName) => engine.catalogue.get(of).key ?? 'id';
   return {
     row,
     branch: (branch ?? {}) as Values,
     language,
     today: dayInZone(engine.now().toISOString(), caller.zone),
+    copyKind,
+    facts,
     text,
     rows: (source) => found.get(source) ?? [],
     find: (source, key) => {

@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import type { TemplateOnWire } from '#define/paper';
 import type { Row } from '#define/row';
 import type { CallContext } from '#server/http/call';
 import type { Engine } from '#server/engine';
@@ -19,6 +20,14 @@ export interface ShelvedPaper {
   with(road: Road, fileId: string): Promise<void>;
 }
 
+/** A company's own workbook, and which version of it. */
+export interface OwnTemplate {
+  readonly id: string;
+  readonly versionNo: number;
+  readonly name: string;
+  readonly workbook: Uint8Array;
+}
+
 /** Where papers are kept: files of the rows, pictures of the branches, and the book of what was issued, as the areas have them. */
 export interface PaperShelf {
   /** Book of issued papers. */
@@ -27,6 +36,10 @@ export interface PaperShelf {
   keep(context: CallContext, paper: ShelvedPaper): Promise<string>;
   /** The row that a table and an id name, as the caller may read it. @throws Refused */
   row(context: CallContext, tableName: string, tableId: string): Promise<{ readonly definition: Definition; readonly row: Row }>;
+  /** A company's own template of a paper that the caller may use. @throws Refused */
+  template(context: CallContext, paper: string, id: string): Promise<OwnTemplate>;
+  /** Own templates of papers by their codes, for the choice among them. */
+  templates(context: CallContext, papers: readonly string[]): Promise<readonly (TemplateOnWire & { readonly type: string })[]>;
   /** A picture of a branch by its id; null where there is none. */
   picture(engine: Engine, fileId: string): Promise<{ readonly bytes: Uint8Array; readonly extension: string } | null>;
 }

@@ -1,19 +1,21 @@
 import { follow } from '#define/decide';
 import { stepNamed, type Objection, type Step } from '#define/act';
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
-import type { Row, Values } from '#define/row';
+import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview, MadeElsewhere } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
-import { storedOnWire, type Caller, type Engine } from '#server/engine';
+import { readReach, storedOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
 import { tellings } from '#server/perform/telling';
 import type { StepWarning } from '#server/perform/steps';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { columnName } from '#server/store/names';
 import { readerOf } from '#server/store/select';
+import { raw, sql } from '#server/store/sql';
 
 /** What the body of an act works with: everything it does goes down one road, within one transaction. */
 export interface ActWork {
@@ -56,6 +58,27 @@ export type ActBody = (work: ActWork) => Promise<ActMade & object>;
 /** Bodies of acts by entity, and by the name of the step: `split`, `cancel split`. */
 export type ActBodies = Readonly<Partial<Record<EntityName, Readonly<Record<string, ActBody>>>>>;
 
+/** The other branches an act goes on in: what was answered, or what its rows hold; rows of an act that goes there never change theirs. */
+async function branchesOf(
+  engine: Engine,
+  { actor }: Caller,
+  definition: Definition,
+  { way, entry, on }: Step,
+  wish: ActWish,
+): Promise<string[]> {
+  const { across } = way;
+  if (across === undefined) return [];
+  const answered = on && entry.asks?.[across] ? [[textOf(wish.answers, across)]] : null;
+  const found =
+    answered ??
+    (await engine.database.read(readReach(actor), (transaction) =>
+      transaction.query(
+        sql`select distinct ${raw(columnName(across, allFields(definition)[across]))} from ${raw(definition.table)} where ep_id = ${actor.epId}::bigint and id = any(${[...wish.ids]}::bigint[])`,
+      ),
+    ));
+  return found.flatMap(([epId]) => (epId === null || epId === undefined || epId === actor.epId ? [] : [epId]));
+}
+
 /**
  * An act with a body of its own: rows held and judged as for any act, then the body, then the states and flags the act moves, all in
  * one transaction under one id; a repetition is answered as before.
@@ -78,6 +101,7 @@ export async function performOwn(
     dryRun,
     reason,
     tells: step.way.tells !== undefined,
+    branches: await branchesOf(engine, caller, definition, step, wish),
   };
   const later: (() => Promise<void>)[] = [];
   const outcome = await performTogether(engine, caller, together, async (road) => {
@@ -123,6 +147,8 @@ export async function performOwn(
       return { ...one, after: also.after as Row, changed: [...new Set([...one.changed, ...also.changed])] };
     });
     if (decided.some(({ changed }) => changed.length > 0)) await road.take({ ...plan, decided });
+    warnings.push(...road.warnings);
+    askWarnings(road.warnings, wish);
     const told = tellings({ ...plan, decided }, caller, typeof answers.opinion === 'string' ? answers.opinion : reason);
     if (engine.teller && told.length > 0) {
       const { definition: messages, add } = await engine.teller(road.transaction, told);

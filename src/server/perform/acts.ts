@@ -10,7 +10,7 @@ import { Ledger } from '#server/perform/ledger';
 import { lockRows } from '#server/perform/rows';
 import { tellStep, type Announced } from '#server/perform/telling';
 import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
-import { Refused, Warned } from '#server/refused';
+import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, type Reader } from '#server/store/select';
 import { fixed } from '#server/store/sql';
@@ -104,6 +104,24 @@ const tried = (reader: Reader, { definition, decided }: StepPlan): Tried[] =>
     after: changedOnWire(reader, after as Row, before?.version ?? 0, changed),
   }));
 
+/** What rows that follow a tried step refuse or warn of: it is written, and taken back with all the rest. */
+async function followedBy(
+  transaction: Transaction,
+  ledger: Ledger,
+  plan: StepPlan,
+): Promise<{ readonly refusals: readonly ServerRefusal[]; readonly warnings: readonly StepWarning[] }> {
+  const followers = ledger.doing.engine.followers ?? [];
+  if (plan.decided.length === 0 || !followers.some(({ of }) => of === plan.definition.name)) return { refusals: [], warnings: [] };
+  try {
+    await writeStep(transaction, ledger, plan);
+    await followUp(transaction, ledger);
+  } catch (error) {
+    if (error instanceof Refused) return { refusals: error.refusals, warnings: [] };
+    throw error;
+  }
+  return { refusals: [], warnings: ledger.warnings };
+}
+
 async function replayed(
   transaction: Transaction,
   engine: Engine,
@@ -154,22 +172,25 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
       async (transaction): Promise<{ outcome: ActOutcome; upTo: number | null; told: Announced | null }> => {
         const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
         if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null, told: null };
-        const plan = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
-        const { refusals, warnings } = plan;
-        if (dryRun)
+        const planned = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
+        const { refusals, warnings } = planned;
+        if (dryRun) {
+          const beyond = await followedBy(transaction, new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at }), planned);
           throw new DryRun<ActOutcome>({
             batchId,
-            done: tried(reader, plan),
-            refusals: [...refusals],
-            warnings,
-            inForce: plan.inForce.length,
+            done: tried(reader, planned),
+            refusals: [...refusals, ...beyond.refusals],
+            warnings: [...warnings, ...beyond.warnings],
+            inForce: planned.inForce.length,
           });
-        const nothing = plan.decided.length + plan.inForce.length === 0;
+        }
+        const nothing = planned.decided.length + planned.inForce.length === 0;
         if (refusals.length > 0 && (nothing || step.entry.whole)) throw new Refused(refusals);
         askWarnings(warnings, wish);
         const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
-        await writeStep(transaction, ledger, plan);
+        const plan = await writeStep(transaction, ledger, planned);
         await followUp(transaction, ledger);
+        askWarnings([...warnings, ...ledger.warnings], wish);
         const opinion = typeof answers.opinion === 'string' ? answers.opinion : null;
         const told = await tellStep(transaction, { engine, caller, batchId, reason, at }, plan, opinion);
         const done = answered(reader, plan, ids, ledger);

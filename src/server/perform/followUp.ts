@@ -1,6 +1,7 @@
 import type { Ledger } from '#server/perform/ledger';
 import { openRolled, rollUp } from '#server/perform/rolled';
 import { seeingAll } from '#server/perform/rows';
+import type { StepWarning } from '#server/perform/steps';
 import type { Transaction } from '#server/store/database';
 
 /** Writes what follows from the changes a ledger noted, what they sum up to included, until nothing follows any more. */
@@ -10,7 +11,8 @@ export async function followUp(transaction: Transaction, ledger: Ledger): Promis
     for (const [follower, changes] of concerns) {
       // What is written already is read back by the body.
       await transaction.all(ledger.writes());
-      const all = await follower.body({ transaction, engine, caller: seeingAll(caller), owner, at }, changes);
+      const warn = (warning: StepWarning) => void ledger.warnings.push(warning);
+      const all = await follower.body({ transaction, engine, caller: seeingAll(caller), owner, at, warn }, changes);
       for (const { definition, action, decided } of all) {
         const opened = openRolled(ledger, definition, action, false);
         opened.entry.take(decided);

@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import type { EntityName } from '#names/entities';
 import type { Caller, Engine } from '#server/engine';
+import type { StepWarning } from '#server/perform/steps';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 
@@ -11,6 +12,8 @@ export interface Following {
   readonly caller: Caller;
   readonly owner: string;
   readonly at: string;
+  /** Tells of something that goes along and may be accepted: whoever takes the step is asked before anything is kept. */
+  readonly warn: (warning: StepWarning) => void;
 }
 
 /** Rows of one entity that follow, and what the audit calls it. */

@@ -4,6 +4,7 @@ import type { Caller, Engine } from '#server/engine';
 import { answerText, type KeptAnswer } from '#server/perform/keys';
 import { writingSql, type Decided } from '#server/perform/write';
 import type { Follower } from '#server/perform/following';
+import type { StepWarning } from '#server/perform/steps';
 import type { RawRow } from '#server/store/database';
 import type { Sql } from '#server/store/sql';
 
@@ -66,6 +67,8 @@ export class Entry {
  * of them is sent at the very end, where the branch's sequence is held shortest.
  */
 export class Ledger {
+  /** What follows tells of that may be accepted. */
+  readonly warnings: StepWarning[] = [];
   private readonly waiting: Sql[] = [];
   private readonly entries: Entry[] = [];
   private readonly followed = new Map<string, Decided>();

@@ -4,6 +4,7 @@ import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import type { Row, Values } from '#define/row';
 import type { Catalogue } from '#define/catalogue';
+import type { Day } from '#values/day';
 import { ownerOf, type Caller, type Engine } from '#server/engine';
 import { Broken, type Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
@@ -64,8 +65,15 @@ async function givenAmong(
  * counter until it ends: one that is rolled back leaves no gap, and a pattern changed to one that was used before passes over what was
  * given, and over nothing else.
  */
-export async function freeNumbers(transaction: Transaction, numbered: Numbered, numbering: Numbering, count: number): Promise<string[]> {
-  const { branch, today } = numbered.facts;
+export async function freeNumbers(
+  transaction: Transaction,
+  numbered: Numbered,
+  numbering: Numbering,
+  count: number,
+  day?: Day,
+): Promise<string[]> {
+  const { branch, today: now } = numbered.facts;
+  const today = day ?? now;
   const com = String(branch.comCode);
   const period = periodOf(numbering.resetRule, today);
   const take = async (wanted: number) =>
@@ -92,19 +100,35 @@ export async function freeNumbers(transaction: Transaction, numbered: Numbered, 
 const waitsForAct = ({ at }: NonNullable<Definition['numbered']>, facts: Facts): boolean =>
   at !== undefined && (at.when === undefined || parameterOf(facts, at.when) === true);
 
+/** Rows whose numbers count together. */
+interface Series {
+  readonly kind: string;
+  readonly type: string;
+  readonly day?: Day;
+  readonly places: readonly number[];
+}
+
 /** Numbers for rows of an entity, in their order, by the branch's pattern for the kind of business of each. */
 async function numbersFor(transaction: Transaction, wanted: Numbered, rows: readonly Values[]): Promise<string[]> {
   const { catalogue, definition, owner } = wanted;
   const { numbered } = definition;
   if (!numbered || rows.length === 0) return [];
-  const byKind = new Map<string, number[]>();
-  rows.forEach((row, at) => byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), at]));
-  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, [...byKind.keys()]);
+  const bySeries = new Map<string, Series>();
+  rows.forEach((row, at) => {
+    const { type = '', day = null } = numbered.series?.(row) ?? {};
+    const kind = numbered.kind(row);
+    const key = `${kind}/${type}/${day ?? ''}`;
+    const places = [...(bySeries.get(key)?.places ?? []), at];
+    bySeries.set(key, { kind, type, places, ...(day === null ? {} : { day }) });
+  });
+  const kinds = [...new Set([...bySeries.values()].map(({ kind }) => kind))];
+  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, kinds);
   const numbers: string[] = [];
   // In one order for everybody, so that no two batches wait for each other's counters.
-  for (const [kind, places] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const numbering: Numbering = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
-    const free = await freeNumbers(transaction, wanted, numbering, places.length);
+  for (const [, { kind, type, day, places }] of [...bySeries].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const own = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: numbered.usual ?? usualPattern, resetRule: 'MONTH' };
+    const numbering: Numbering = { ...own, pattern: own.pattern.replace('{type}', type) };
+    const free = await freeNumbers(transaction, wanted, numbering, places.length, day);
     places.forEach((place, at) => (numbers[place] = free[at] as string));
   }
   return numbers;

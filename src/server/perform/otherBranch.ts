@@ -1,6 +1,6 @@
 import type { Actor } from '#define/actor';
 import type { Caller } from '#server/engine';
-import { seeingAll } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
@@ -18,12 +18,12 @@ export const holdingBranches = (epIds: readonly string[]): Sql[] =>
 const enteringSql = ({ epId, readsEpIds }: Pick<Actor, 'epId' | 'readsEpIds'>): Sql =>
   sql`select set_config('app.reads', ${readsEpIds.join(',')}, true), set_config('app.writes', ${epId}, true)`.keep();
 
-/** The same person for what the product does on their behalf in another branch: all its rows, by its own day. */
+/** The same person for what the product does on their behalf in another branch: all its rows, with every right, by its own day. */
 async function callerIn(transaction: Transaction, caller: Caller, epId: string): Promise<Caller> {
   const rows = await transaction.query(sql`select time_zone from sys_enterprise where id = ${epId}::bigint and not is_deleted`);
   const zone = rows[0]?.[0];
   if (typeof zone !== 'string') throw new Refused('REFERENCE_UNKNOWN', { value: epId, nearest: '' }, 'epId');
-  const seeing = seeingAll(caller);
+  const seeing = asProduct(caller);
   return { ...seeing, zone, actor: { ...seeing.actor, epId, readsEpIds: [epId] } };
 }
 

@@ -79,7 +79,10 @@ export class MovedSums {
   constructor(engine: Engine, definition: Definition) {
     this.found = aboveOf(engine, definition).map((above) => {
       const { by, gives } = above.rolled;
-      return { above, sources: new Set([by, ...Object.values(gives).flatMap(rolledSources)]), ids: new Map() };
+      const names = Object.values(gives).flatMap(rolledSources);
+      // A row that is put under another carries that one's texts from then on.
+      const vias = names.flatMap((name) => definition.looked?.[name]?.via ?? []);
+      return { above, sources: new Set([by, ...names, ...vias]), ids: new Map() };
     });
   }
 

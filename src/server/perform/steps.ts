@@ -5,6 +5,7 @@ import type { Row, Values } from '#define/row';
 import { ownerOf, type Caller, type Engine } from '#server/engine';
 import { closedBooksOf } from '#server/perform/books';
 import type { Ledger } from '#server/perform/ledger';
+import { numberAtAct } from '#server/perform/numbering';
 import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
 import { locking, seeingAll, viewOnly } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
@@ -181,10 +182,25 @@ async function withEffects(transaction: Transaction, wish: StepWish, plan: StepP
   };
 }
 
+/** The plan with the numbers that come with the step, for rows that have none yet. */
+async function withNumbers(transaction: Transaction, { doing: { engine, caller } }: Ledger, plan: StepPlan): Promise<StepPlan> {
+  const { definition, step, decided } = plan;
+  const rows = decided.map(({ after }) => after as Row);
+  const numbers = step.on ? await numberAtAct(transaction, engine, caller, definition, step.act, rows) : null;
+  if (numbers === null || numbers.size === 0) return plan;
+  const numbered = decided.map((one) => {
+    const given = numbers.get(one.id);
+    return given ? { ...one, after: { ...(one.after as Row), ...given }, changed: [...one.changed, ...Object.keys(given)] } : one;
+  });
+  return { ...plan, decided: numbered };
+}
+
 /** Writes what was planned into the ledger, sums and what follows included; each entity's changes stand in the audit under the step's name. */
-export async function writeStep(transaction: Transaction, ledger: Ledger, plan: StepPlan): Promise<void> {
+export async function writeStep(transaction: Transaction, ledger: Ledger, planned: StepPlan): Promise<StepPlan> {
+  const plan = await withNumbers(transaction, ledger, planned);
   const { entry, moved } = openRolled(ledger, plan.definition, plan.step.name);
   entry.take(plan.decided.filter(({ changed }) => changed.length > 0));
   await rollUp(transaction, ledger, moved);
   for (const effect of plan.effects) await writeStep(transaction, ledger, effect);
+  return plan;
 }

@@ -10,7 +10,7 @@ import { Ledger } from '#server/perform/ledger';
 import { goingTo, holdingBranches } from '#server/perform/otherBranch';
 import { holdAbove } from '#server/perform/rolled';
 import { lockRows } from '#server/perform/rows';
-import { planStep, writeStep, type StepPlan } from '#server/perform/steps';
+import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
 import type { BatchWish } from '#server/perform/wishes';
 import type { Transaction } from '#server/store/database';
 import { fixed } from '#server/store/sql';
@@ -21,6 +21,8 @@ export type PartWish = Partial<Pick<BatchWish, 'rows' | 'add' | 'remove' | 'reas
 
 export interface Road {
   readonly transaction: Transaction;
+  /** What steps taken on it warn of in rows that follow them. */
+  readonly warnings: readonly StepWarning[];
   /** Decides and writes one batch as a part of the whole. `as`: in whose sight, where it is not the caller's. Throws Refused. */
   perform(definition: Definition, wish: PartWish, as?: Caller): Promise<Outcome>;
   /** Rows of an entity in the caller's sight, held until the whole is done, after those whose sums they move. */
@@ -68,18 +70,21 @@ interface Journey {
   readonly transaction: Transaction;
   readonly at: string;
   readonly told: Told[];
+  readonly warnings: StepWarning[];
 }
 
 function roadOf(journey: Journey, caller: Caller): Road {
-  const { engine, together, transaction, at, told } = journey;
+  const { engine, together, transaction, at, told, warnings } = journey;
   const { batchId, action, via = 'call', reason = null, branches = [] } = together;
   return {
     transaction,
+    warnings,
     async perform(one, wish, as = caller) {
       const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason, malformed: [], ...wish };
       const reader = readerOf(engine.catalogue, one, as.actor);
       const work: Work = { engine, caller: as, definition: one, wish: whole, via, action, refusals: [], at, reader };
-      const { outcome, upTo } = await carryOut(transaction, work, null);
+      const { outcome, upTo, warnings: followed } = await carryOut(transaction, work, null);
+      warnings.push(...followed);
       if (upTo !== null) told.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
       return outcome;
     },
@@ -93,6 +98,7 @@ function roadOf(journey: Journey, caller: Caller): Road {
       const ledger = new Ledger({ engine, caller, owner, batchId, via, reason, at });
       await writeStep(transaction, ledger, plan);
       await followUp(transaction, ledger);
+      warnings.push(...ledger.warnings);
       const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
       if (numbers !== null) told.push({ definition: plan.definition, owner, upTo: numbers.upTo });
     },
@@ -120,7 +126,7 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
       const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
       if (spent) return { data: spent.data as T, told: [] };
       const told: Told[] = [];
-      const road = roadOf({ engine, together, transaction, at, told }, caller);
+      const road = roadOf({ engine, together, transaction, at, told, warnings: [] }, caller);
       const data = await body(road);
       if (dryRun) throw new DryRun(data);
       const own = told.filter(({ owner }) => owner === caller.actor.epId || owner === '0');

@@ -3,7 +3,7 @@ import { parameterOf } from '#define/parameters';
 import type { Asked } from '#define/view';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { Refused } from '#server/refused';
-import { isDay } from '#values/day';
+import { addDays, dayNumber, isDay } from '#values/day';
 import { dayInZone } from '#values/moment';
 
 /** What was given for a parameter; null where nothing was. */
@@ -13,6 +13,12 @@ function given(name: string, { field }: Asked, input: unknown): string | null {
   if (field.kind === 'day' && !isDay(value)) throw new Refused('DATE_UNPARSED', { value }, name);
   if (field.kind === 'choice' && !(field.options ?? []).includes(value)) throw new Refused('CHOICE_UNKNOWN', { value }, name);
   return value;
+}
+
+/** The first of as many days before a span as it has itself. */
+function spanBefore(asked: Readonly<Record<string, string>>, [from, until]: readonly [string, string]): string {
+  const [first, last] = [asked[from] ?? '', asked[until] ?? ''];
+  return last < first ? first : addDays(first, dayNumber(first) - dayNumber(last) - 1);
 }
 
 /**
@@ -34,11 +40,21 @@ export async function askedOf<C extends Caller>(
       )
     : null;
   const today = dayInZone(engine.now().toISOString(), caller.zone);
-  const asked = Object.fromEntries(
-    named.map(([name, { field, usual }, value]) => [
+  const plain = Object.fromEntries(
+    named.map(([name, { field, usual, begins }, value]) => [
       name,
-      value ?? (usual && facts ? String(parameterOf(facts, usual)) : field.kind === 'day' ? today : String(field.initial ?? '')),
+      value ??
+        (usual && facts
+          ? String(parameterOf(facts, usual))
+          : field.kind === 'day'
+            ? begins
+              ? `${today.slice(0, 8)}01`
+              : today
+            : String(field.initial ?? '')),
     ]),
+  );
+  const asked = Object.fromEntries(
+    named.map(([name, { spans }, value]) => [name, spans && value === null ? spanBefore(plain, spans) : (plain[name] ?? '')]),
   );
   return { ...caller, asked };
 }

@@ -20,9 +20,16 @@ interface Desk {
   readonly today: string;
 }
 
-/** The first of the entity's lists the person may open: its route, and which of the rows it shows. */
-function openedBy(definition: Definition, { caller }: Desk): { path: string; within: Where | undefined } | null {
+/** A list of the entity that the person may open: its route, and which of the rows it shows. */
+interface Opened {
+  readonly path: string;
+  readonly within: Where | undefined;
+}
+
+/** The first of the entity's lists the person may open, of all or of those named. */
+function openedBy(definition: Definition, { caller }: Desk, of?: readonly string[]): Opened | null {
   for (const [name, path] of Object.entries(definition.morning?.opens ?? {})) {
+    if (of && !of.includes(name)) continue;
     const call: ListCall | undefined = name === 'list' ? definition.stock.list : definition.lists?.[name];
     if (call && holds(caller.actor, call.roles)) return { path, within: call.where };
   }
@@ -42,6 +49,7 @@ function mineOf(definition: Definition, { caller: { actor } }: Desk): Where | nu
 interface Asked {
   readonly name: string;
   readonly figure: Figure;
+  readonly opened: Opened;
   readonly where: Where;
   readonly mine: Where | null;
 }
@@ -54,18 +62,32 @@ function currencySql({ reader }: Filtering, amount: string | undefined): Sql {
   return currency === 'base' ? fixed("'base'") : reader.expression(currency);
 }
 
-/** Figures of one entity by one question, which reads the rows once: per currency the counts and sums of every filter. */
+/** Figures of one entity in the order they are defined, one question for each list they are counted in. */
 async function figuresOf(transaction: Transaction, desk: Desk, definition: Definition): Promise<FigureOnWire[]> {
-  const opened = openedBy(definition, desk);
-  if (!opened || !definition.morning) return [];
   const filtering = filteringOf(desk.engine, desk.caller, definition);
   const mine = mineOf(definition, desk);
-  const asked = Object.entries(definition.morning.figures).flatMap(([name, figure]): Asked[] => {
-    if (!holds(desk.caller.actor, figure.roles ?? []) || !seen(filtering, figure.where, [figure.amount])) return [];
+  const asked = Object.entries(definition.morning?.figures ?? {}).flatMap(([name, figure]): Asked[] => {
+    const opened = openedBy(definition, desk, figure.of);
+    if (!opened || !holds(desk.caller.actor, figure.roles ?? []) || !seen(filtering, figure.where, [figure.amount])) return [];
     const where = whereAt(figure.where, desk.today);
-    return [{ name, figure, where, mine: mine && bothOf(where, mine) }];
+    return [{ name, figure, opened, where, mine: mine && bothOf(where, mine) }];
   });
-  if (asked.length === 0) return [];
+  const told = new Map<string, FigureOnWire>();
+  for (const path of new Set(asked.map(({ opened }) => opened.path))) {
+    const inList = asked.filter(({ opened }) => opened.path === path);
+    for (const one of await countedIn(transaction, desk, filtering, inList)) told.set(one.name, one);
+  }
+  return asked.flatMap(({ name }) => told.get(name) ?? []);
+}
+
+/** Figures of one list by one question, which reads the rows once: per currency the counts and sums of every filter. */
+async function countedIn(
+  transaction: Transaction,
+  desk: Desk,
+  filtering: Filtering,
+  asked: readonly Asked[],
+): Promise<readonly FigureOnWire[]> {
+  const { definition } = filtering.reader;
   const currency = currencySql(filtering, asked.find(({ figure }) => figure.amount !== undefined)?.figure.amount);
   const columns = asked.flatMap(({ figure, where, mine: own }) => {
     const filter = whereSql(filtering, where);
@@ -75,12 +97,13 @@ async function figuresOf(transaction: Transaction, desk: Desk, definition: Defin
       figure.amount === undefined ? fixed('null') : sql`sum(${filtering.reader.expression(figure.amount)}) filter (where ${filter})`,
     ];
   });
-  const within = opened.within ? whereSql(filtering, opened.within) : fixed('true');
+  const listed = asked[0]?.opened.within;
+  const within = listed ? whereSql(filtering, listed) : fixed('true');
   const some = any(asked.map(({ where }) => whereSql(filtering, where)));
   const rows = await transaction.query(
     sql`select ${currency}, ${join(columns, ', ')} from ${filtering.reader.from} where ${filtering.reader.where} and ${within} and ${some} group by 1 order by 1`,
   );
-  return asked.map(({ name, figure, where, mine: own }, at) => ({
+  return asked.map(({ name, figure, opened, where, mine: own }, at) => ({
     entity: definition.name,
     name,
     group: figure.group,

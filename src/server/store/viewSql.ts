@@ -38,23 +38,26 @@ function behind(catalogue: Catalogue, definition: Definition, { actor, asked, zo
 
 function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parameters): Sql {
   const counted = figure.where ? sql` filter (where ${condition(figure.where)})` : fixed('');
-  if (figure.take === 'count' || figure.of === undefined) return sql`count(*)${counted}`;
+  if (figure.take === 'count' || figure.of === undefined) return sql`(count(*)${counted})::integer`;
   const value = reader.expression(fieldTaken(figure.of, asked));
+  if (figure.take === 'different') return sql`(count(distinct ${value})${counted})::integer`;
   return figure.take === 'least' ? sql`min(${value})${counted}` : sql`coalesce(sum(${value})${counted}, 0)`;
 }
 
 const column = (definition: Definition, name: string): Sql => raw(columnName(name, allFields(definition)[name]));
 
-/** Decimals of a share, and of an amount for each of something. */
-const workedDecimals = 2;
+/** Decimals of a share, and of an amount for each of something, where its field names none. */
+const usualDecimals = 2;
 
 function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql): Sql {
   if ('less' in worked) return sql`(${of(worked.less[0])} - ${of(worked.less[1])})`;
   if ('daysSince' in worked)
     return sql`(case when ${of(worked.daysSince)} < ${asked[worked.to] ?? null}::date then ${asked[worked.to] ?? null}::date - ${of(worked.daysSince)} end)`;
+  const decimals = worked.field.scale ?? usualDecimals;
+  if ('shareOf' in worked) return sql`round(100 * ${of(worked.shareOf)} / nullif(sum(${of(worked.shareOf)}) over (), 0), ${decimals}::int)`;
   const [part, whole] = 'percent' in worked ? worked.percent : worked.each;
   const times = fixed('percent' in worked ? '100 * ' : '');
-  return sql`(case when ${of(whole)} <> 0 then round(${times}${of(part)} / ${of(whole)}, ${workedDecimals}::int) end)`;
+  return sql`(case when ${of(whole)} <> 0 then round(${times}${of(part)} / ${of(whole)}, ${decimals}::int) end)`;
 }
 
 /** Figures over the rows that hang on each row, by that row. */

@@ -85,6 +85,8 @@ const map: readonly (readonly [key: string, action: string])[] = [
   ['Ctrl+Shift+KeyE', 'export'],
   ['Ctrl+Shift+KeyI', 'import'],
   ['Ctrl+Alt+KeyH', 'cellHistory'],
+  ['Ctrl+Alt+Slash', 'why'],
+  ['Ctrl+Alt+Minus', 'chain'],
   ['Alt+KeyT', 'plainTable'],
   ['F6', 'nextPane'],
 ];

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
+import { laidOver } from '#define/words';
 import { catalogue } from '#modules/entities';
 import { changesOf } from '#modules/access/operation/changesText.screen';
 import { namespaces } from '#client/words/zh';
+import { namespaces as late } from '#client/words/zhLate';
 
 // Outside a browser there are no session's cookies.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
@@ -27,7 +29,7 @@ const entry = (more: Partial<OperationEntry>): OperationEntry => ({
 });
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'zh', resources: { zh: namespaces as never } });
+  await i18next.init({ lng: 'zh', resources: { zh: laidOver(namespaces, late) as never } });
 });
 
 describe('what the operation log tells of how a file was read', () => {

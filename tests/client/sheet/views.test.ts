@@ -3,6 +3,7 @@ import type { Where } from '#define/filter';
 import { readSort, readWhere } from '#define/savedView';
 import { catalogue } from '#modules/entities';
 import { contentOnWire, plainContent, readContent, sameContent, type ViewContent } from '#client/sheet/views/content';
+import { givenViews } from '#client/sheet/views/given';
 import { contentInLink, linkToContent, linkToView } from '#client/sheet/views/link';
 
 const cost = catalogue.get('cost');
@@ -18,6 +19,36 @@ const content: ViewContent = {
   allBranches: true,
   asked: {},
 };
+
+describe('views that come with a sheet', () => {
+  const bare = {
+    mod: 'm',
+    entity: 'order',
+    columns: ['jobNo', 'etd', 'remark', 'teu'].map((field) => ({ field, width: 90, frozen: field === 'jobNo' })),
+  } as const;
+  const where: Where = { and: [{ field: 'etd', op: 'le', value: '@+14' }] };
+  const [today] = givenViews(
+    {
+      definition: catalogue.get('order'),
+      sheet: { ...bare, views: [{ name: 'today', where, columns: ['teu', 'etd'] }] },
+    },
+    '2026-03-31',
+  );
+
+  it('count days from the day it is', () => {
+    expect(today?.conditions).toEqual({ and: [{ field: 'etd', op: 'le', value: '2026-04-14' }] });
+  });
+
+  it('show their columns in their order, the frozen ones before, and leave the others to be chosen', () => {
+    const shown = readContent(catalogue.get('order'), today ?? {})?.columns;
+    expect(shown?.map(({ field, hidden }) => [field, hidden])).toEqual([
+      ['jobNo', false],
+      ['teu', false],
+      ['etd', false],
+      ['remark', true],
+    ]);
+  });
+});
 
 describe('conditions somebody kept', () => {
   it('are read with every kind of leaf', () => {

@@ -117,8 +117,12 @@ describe.each(present)('%s', (entity) => {
 
   test('ids and unique fields are unique', () => {
     for (const group of [['id'], ...(definition.unique ?? [])]) {
-      const seen = new Set(of(entity).map((row) => JSON.stringify([row.epId, ...group.map((field) => row[field])])));
-      expect([group, seen.size]).toEqual([group, of(entity).length]);
+      // A number that comes with an act is not there before it.
+      const rows = of(entity).filter(
+        (row) => !(definition.numbered?.at && group.includes(definition.numbered.field) && row[definition.numbered.field] === null),
+      );
+      const seen = new Set(rows.map((row) => JSON.stringify([row.epId, ...group.map((field) => row[field])])));
+      expect([group, seen.size]).toEqual([group, rows.length]);
     }
   });
 

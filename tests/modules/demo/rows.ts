@@ -33,6 +33,7 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
   }
   for (const table of company.invoices()) keep(table.entity, table.rows);
   keep('freightRate', [...company.freightRates(rates)]);
+  for (const table of [...company.freightLogs(rates), ...company.surcharges(), ...company.offers(rates)]) keep(table.entity, table.rows);
   return { company, rows, of: (entity) => rows.get(entity) ?? [] };
 }
 

@@ -9,6 +9,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectBsTableField': everybody,
   '/PublicQueryController/selectLabels': everybody,
   '/PublicQueryController/selectHistory': everybody,
+  '/PublicQueryController/explain': everybody,
+  '/PublicQueryController/selectChain': everybody,
   '/PublicQueryController/selectLocks': everybody,
   '/PublicQueryController/selectOperation': 'manager controller',
   '/PublicQueryController/createOperation': everybody,

@@ -1,4 +1,4 @@
-import { everybody } from '#tests/server/permissions/people';
+import { everybody, takesAway } from '#tests/server/permissions/people';
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
@@ -6,4 +6,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/paperController/preview': everybody,
   '/paperController/issue': everybody,
   '/paperController/prints': everybody,
+  '/paperController/void': 'documents',
+  '/diyExcelController/select': everybody,
+  ...Object.fromEntries(['insert', 'update', 'delete', 'copy'].map((name) => [`/diyExcelController/${name}`, takesAway])),
 };

@@ -1,5 +1,12 @@
 /** Who may ask the calls of the area; a call that is missing here fails the test (domain/08 §8.3, fixed reports with money). */
 export const allowed: Readonly<Record<string, string>> = {
   '/reportController/profitByOrder': 'manager sales salesManager finance controller',
+  '/reportController/profitByCustomer': 'manager salesManager finance controller',
+  '/reportController/profitBySalesman': 'manager salesManager controller',
   '/reportController/arAgeing': 'manager finance controller',
+  '/reportController/uninvoiced': 'manager finance controller',
+  '/reportController/writeOffs': 'finance cashier controller',
+  '/reportController/cashJournal': 'finance cashier controller',
+  '/reportController/fxGainLoss': 'finance controller',
+  '/reportController/trialBalance': 'finance controller',
 };

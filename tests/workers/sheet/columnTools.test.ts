@@ -107,6 +107,28 @@ describe('money summed by a choice of two', () => {
   });
 });
 
+describe('rows that stand for others', () => {
+  const standing = {
+    catalogue: new Catalogue(catalogue.all.map((one) => (one === line ? entity({ ...line, standsFor: 'isEstimate' }) : one))),
+  };
+
+  it('count in amounts and not in quantities, until they stand for none', async () => {
+    const one = await deckOver(
+      new ModelServer([
+        rowOf(1, { price: '7', number: '3', isEstimate: true }),
+        rowOf(2, { price: '7', number: '2' }),
+        rowOf(3, { price: '7', number: '1' }),
+      ]),
+      standing,
+    );
+    const sums = async () => (await one.engine.tools.totals.of(['amount', 'number'], ''))?.columns.map((column) => column.sums[0]?.sum);
+    expect(await sums()).toEqual(['42.00', '3']);
+    expect((await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['number'])).sums.map(({ sum }) => sum)).toEqual(['3']);
+    await typeInto(one, '1', 'isEstimate', '0');
+    expect(await sums()).toEqual(['42.00', '6']);
+  });
+});
+
 describe('sums of a selection', () => {
   it('keep prices of unlike currencies apart, and add up no rates', async () => {
     const one = await deckOver(

@@ -101,7 +101,7 @@ const none: ReadonlySet<number> = new Set();
 /**
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
  * last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
- * apart and their difference beside them, in the order of the options. Struck rows are passed over; an unread cell is filled in and no number.
+ * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone. Struck rows are passed over; an unread cell is filled in and no number.
  */
 export function sumsOf(
   grid: Grid,
@@ -189,7 +189,8 @@ function addColumn(
   const kind = column.field?.kind;
   const everyRow = from === 0 && to === grid.store.count;
   const unread = leftOut.unread?.get(column.index) ?? none;
-  const struck = unread.size === 0 ? leftOut.struck : new Set([...leftOut.struck, ...unread]);
+  const standing = isMoney(column) ? none : standingFor(grid);
+  const struck = unread.size + standing.size === 0 ? leftOut.struck : new Set([...leftOut.struck, ...unread, ...standing]);
   const run = { order: everyRow ? null : view.order, from, to, struck };
   if (unread.size > 0)
     for (let row = from; row < to; row++) {
@@ -234,14 +235,33 @@ export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | 
 
 const isMoney = ({ field }: GridColumn): boolean => field?.kind === 'money' || field?.per !== undefined;
 
+const standingByGrid = new WeakMap<Grid, { readonly stamp: number; readonly count: number; readonly slots: ReadonlySet<number> }>();
+
+/** Rows that stand for others, whose quantities are counted where they are. */
+function standingFor(grid: Grid): ReadonlySet<number> {
+  const column = standsForColumn(grid);
+  const stored = column && grid.store.columns[column.index];
+  if (!stored) return none;
+  const { count } = grid.store;
+  const known = standingByGrid.get(grid);
+  if (known && known.stamp === stored.stamp && known.count === count) return known.slots;
+  const slots = new Set<number>();
+  for (let slot = 0; slot < count; slot++) if (stored.get(slot) === true) slots.add(slot);
+  standingByGrid.set(grid, { stamp: stored.stamp, count, slots });
+  return slots;
+}
+
+const standsForColumn = (grid: Grid): GridColumn | undefined =>
+  grid.definition.standsFor === undefined ? undefined : grid.column(grid.definition.standsFor);
+
 /** The column of the choice that money is summed by; undefined where the rows have none. */
 export const sharingColumn = (grid: Grid): GridColumn | undefined =>
   grid.definition.sumsBy === undefined ? undefined : grid.column(grid.definition.sumsBy);
 
 /** The columns that say how the sums of these are kept apart: their currencies, and the choice money is summed by. */
 export function apartColumns(grid: Grid, columns: readonly GridColumn[]): GridColumn[] {
-  const sharing = sharingColumn(grid);
-  return [...columns.flatMap((column) => currencyColumn(grid, column) ?? []), ...(sharing ? [sharing] : [])];
+  const others = [sharingColumn(grid), standsForColumn(grid)].flatMap((one) => one ?? []);
+  return [...columns.flatMap((column) => currencyColumn(grid, column) ?? []), ...others];
 }
 
 function shareCodes(grid: Grid): CodesColumn | null {

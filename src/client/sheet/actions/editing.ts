@@ -1,6 +1,6 @@
+import { todayText, nowText } from '#client/session/clock';
 import { actionList, alt, control, controlShift, plain, shift } from '#client/sheet/actions/action';
 import { openFilter } from '#client/sheet/actions/opening';
-import { nowText, todayText } from '#client/sheet/desk/commands';
 import { pasteFromMenu, raiseCopy } from '#client/sheet/desk/clipboard';
 import type { Desk } from '#client/sheet/desk/desk';
 import { mayType, startEditing } from '#client/sheet/desk/editing';

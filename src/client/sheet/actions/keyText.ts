@@ -13,6 +13,9 @@ const signs: Readonly<Record<string, string>> = {
   Semicolon: ';',
   Quote: "'",
   Slash: '/',
+  Minus: '-',
+  BracketLeft: '[',
+  BracketRight: ']',
   Delete: 'Del',
 };
 

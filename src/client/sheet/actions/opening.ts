@@ -30,6 +30,15 @@ export function openGoTo(desk: Desk): void {
   desk.set(desk.overlay, { what: 'goTo', beside: new DOMRect(window.innerWidth / 2 - 180, head?.top ?? 120, 360, 0) });
 }
 
+/** Why the active cell holds what it holds, or the chain of documents its row stands in. */
+export function openWhy(desk: Desk, wholeRow: boolean): void {
+  settle(desk);
+  const cell = desk.activeCell();
+  if (cell === null) return;
+  if (cell.rowId.startsWith('new:')) return toast('info', i18next.t('explain:unsaved'));
+  desk.set(desk.overlay, { what: 'why', rowId: cell.rowId, column: wholeRow ? null : cell.column, beside: besideActive(desk) });
+}
+
 /** What became of the active cell, or of its whole row. */
 export function openHistory(desk: Desk, wholeRow: boolean): void {
   settle(desk);

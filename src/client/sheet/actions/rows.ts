@@ -1,9 +1,11 @@
+import { isOwnName } from '#define/ownColumn';
+import type { Stroke } from '#define/act';
 import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import { takeStroke } from '#client/sheet/acts/offers';
 import { judgedIds } from '#client/sheet/acts/useJudged';
 import { actionList, alt, control, controlAlt, plain } from '#client/sheet/actions/action';
-import { openHistory } from '#client/sheet/actions/opening';
+import { openHistory, openWhy } from '#client/sheet/actions/opening';
 import { addRows, discardRows, removeRows, selectedRowIds } from '#client/sheet/desk/commands';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -54,6 +56,8 @@ function copyLink(desk: Desk): void {
 }
 
 const saved = (desk: Desk): boolean => desk.activeCell()?.rowId.startsWith('new:') === false;
+/** An own column is worked out here and tells its formula in the bar above. */
+const ofStore = (desk: Desk): boolean => !isOwnName(desk.activeCell()?.column ?? '');
 const someRow = (desk: Desk): boolean => desk.activeCell() !== null;
 /** Rows of a selection that are looked at for edits; where more are selected, some are taken to have them. */
 const mostLooked = 1_000;
@@ -68,7 +72,7 @@ const editedSelected = (desk: Desk): boolean => {
 const adds = (_desk: Desk, around: Surroundings): boolean => around.writes.adds;
 const acts = (_desk: Desk, around: Surroundings): boolean => around.steps.length > 0;
 const strokes =
-  (stroke: 'forward' | 'back') =>
+  (stroke: Stroke) =>
   (_desk: Desk, around: Surroundings): boolean =>
     around.steps.some(({ way }) => way.stroke === stroke);
 const removes = (_desk: Desk, around: Surroundings): boolean => around.writes.removes;
@@ -86,6 +90,23 @@ export const rows = actionList([
     run: (desk) => openHistory(desk, false),
   },
   { name: 'rowHistory', group: 'rows', keys: [], available: saved, run: (desk) => openHistory(desk, true) },
+  {
+    name: 'why',
+    group: 'rows',
+    keys: [controlAlt('Slash')],
+    heard: 'screen',
+    available: (desk) => saved(desk) && ofStore(desk),
+    run: (desk) => openWhy(desk, false),
+  },
+  {
+    name: 'chain',
+    group: 'rows',
+    keys: [controlAlt('Minus')],
+    heard: 'screen',
+    offered: (desk) => desk.model.definition.view === undefined,
+    available: saved,
+    run: (desk) => openWhy(desk, true),
+  },
   { name: 'openSource', group: 'rows', keys: [], offered: (desk) => wayToSource(desk) !== null, run: openSource },
   { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },
   { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: someRow, run: duplicateRows },
@@ -112,6 +133,20 @@ export const rows = actionList([
     keys: [controlAlt('KeyX')],
     offered: strokes('back'),
     run: (desk, around) => takeStroke(desk, around.steps, 'back', judgedIds(desk)),
+  },
+  {
+    name: 'stepPropose',
+    group: 'rows',
+    keys: [controlAlt('Digit8')],
+    offered: strokes('propose'),
+    run: (desk, around) => takeStroke(desk, around.steps, 'propose', judgedIds(desk)),
+  },
+  {
+    name: 'stepAcross',
+    group: 'rows',
+    keys: [controlAlt('BracketRight'), controlAlt('BracketLeft')],
+    offered: strokes('across'),
+    run: (desk, around) => takeStroke(desk, around.steps, 'across', judgedIds(desk)),
   },
   { name: 'discard', group: 'rows', keys: [], available: editedSelected, run: discardRows },
 ]);

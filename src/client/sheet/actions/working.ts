@@ -1,10 +1,11 @@
 import i18next from 'i18next';
-import { actionList, alt, control, controlShift, plain, shift } from '#client/sheet/actions/action';
+import { actionList, alt, control, controlAlt, controlShift, plain, shift } from '#client/sheet/actions/action';
 import { openFilter, openGoTo, openMenu } from '#client/sheet/actions/opening';
 import { exportSheet, nextProblem, save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { findNext, openFind } from '#client/sheet/find/finding';
+import { keepPane } from '#client/sheet/panes/kept';
 import { showOnlyWrong } from '#client/sheet/panels/onlyWrong';
 import { openSteps, undo } from '#client/sheet/undo/undoing';
 
@@ -38,9 +39,27 @@ function turnPlain(desk: Desk): void {
   desk.say(i18next.t(on ? 'plain:on' : 'plain:off'));
 }
 
-/** F6: from the grid to the panel beside it, to the toolbar, and back. */
+/** Ctrl+Alt+2: the second pane on or off, as the person will find it again. */
+function turnPane(desk: Desk): void {
+  const open = !desk.get(desk.pane);
+  desk.set(desk.pane, open);
+  keepPane(desk.model.sheet, open);
+}
+
+/** Over to the next of the panes that stand side by side, and from the last back to the rows they hang on; false where there are none. */
+function overPanes(sheet: Element): boolean {
+  const whole = sheet.closest('.sheet-rows')?.closest('.sheet') ?? sheet;
+  const editors = [...whole.querySelectorAll<HTMLElement>('.sheet-rows .cell-editor')];
+  if (editors.length < 2) return false;
+  const here = editors.findIndex((one) => one === document.activeElement);
+  editors[(here + 1) % editors.length]?.focus();
+  return true;
+}
+
+/** F6: from the grid to the panel beside it, to the toolbar, and back; where panes stand side by side, over to the next of them. */
 function nextPane(desk: Desk): void {
   const sheet = document.activeElement?.closest('.sheet');
+  if (sheet && overPanes(sheet)) return;
   const panes = ['.sheet-grid', '.record', '.problems', '.groups', '.sheet-toolbar', '.status-bar'].flatMap(
     (name) => sheet?.querySelector(name) ?? [],
   );
@@ -98,6 +117,14 @@ export const working = actionList([
   { name: 'recalculate', group: 'check', keys: [plain('F9')], heard: 'screen', run: recalculate },
   { name: 'menu', group: 'view', keys: [shift('F10'), plain('ContextMenu')], onlyKeys: true, run: openMenu },
   { name: 'nextPane', group: 'view', keys: [plain('F6')], heard: 'screen', onlyKeys: true, run: nextPane },
+  {
+    name: 'secondPane',
+    group: 'view',
+    keys: [controlAlt('Digit2')],
+    heard: 'screen',
+    offered: (desk) => desk.model.sheet.pane !== undefined,
+    run: turnPane,
+  },
   { name: 'plainTable', group: 'view', keys: [alt('KeyT')], heard: 'screen', run: turnPlain },
   {
     name: 'export',

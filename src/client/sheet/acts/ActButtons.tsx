@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, type MenuItem } from '#client/shell/Menu.tsx';
@@ -32,14 +33,20 @@ export function ActButtons({ desk, steps }: { desk: Desk; steps: readonly Step[]
   const judged = useJudged(desk);
   const [open, setOpen] = useState<Element | null>(null);
   if (steps.length === 0) return null;
-  const main = steps.filter(({ entry, on, name }) => on && entry.main && fitsSome(judged.get(name))).slice(0, 3);
+  // Their words come after the first cell.
+  const worded = i18next.hasResourceBundle(i18next.language, 'acts');
+  const main = (worded ? steps : []).filter(({ entry, on, name }) => on && entry.main && fitsSome(judged.get(name))).slice(0, 3);
   return (
     <>
-      {main.map((step) => (
-        <button key={step.name} type="button" className="quiet-button act-main" onClick={() => void takeStep(desk, step)}>
-          {verbOf(desk.model.definition, step)}
-        </button>
-      ))}
+      {main.length === 0 ? null : (
+        <span className="act-mains">
+          {main.map((step) => (
+            <button key={step.name} type="button" className="quiet-button act-main" onClick={() => void takeStep(desk, step)}>
+              {verbOf(desk.model.definition, step)}
+            </button>
+          ))}
+        </span>
+      )}
       <button
         type="button"
         className="quiet-button"

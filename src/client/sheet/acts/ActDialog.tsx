@@ -63,7 +63,7 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
   const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const batchId = useMemo(() => crypto.randomUUID(), []);
-  const asked = useAnswers(step, desk.model.language, ids);
+  const asked = useAnswers(step, desk, ids);
   const single = useRowAnswers(desk, step, ids);
   const { answers } = asked;
   const unsaved = unsavedAmong(desk, ids);

@@ -1,11 +1,11 @@
+import { todayText } from '#client/session/clock';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookPeriodOf, periodBefore, periodText } from '#define/books';
 import { readAnswer, type Question, type Step } from '#define/act';
-import type { Language } from '#names/languages';
 import { call, type Method } from '#client/calls/http';
 import { OneOf, Several } from '#client/sheet/acts/Choosing.tsx';
-import { todayText } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
 import { refusalWords } from '#client/words/refusalWords';
 
 /** What there is to choose from, by question; a question is missing while nobody knows. */
@@ -23,8 +23,9 @@ export interface Asked {
   readonly answer: (name: string, text: string) => void;
 }
 
-/** What a question begins with: today, the month before this one, its first choice; of several nothing unless it says so. */
-function beginning({ initial, options, list }: Question): string {
+/** What a question begins with: the row another sheet stands at, today, the month before this one, its first choice; of several nothing unless it says so. */
+function beginning({ initial, options, list, beside }: Question, other: Desk | null): string {
+  if (beside !== undefined && other?.model.definition.name === beside) return other.activeCell()?.rowId ?? '';
   if (initial === '@0') return todayText();
   return initial === '@-1m'
     ? periodText(periodBefore(bookPeriodOf(todayText())))
@@ -51,10 +52,11 @@ function useOffered(questions: Asked['questions'], ids: readonly string[]): Offe
 }
 
 /** What the person has answered so far, read as the server will read it. */
-export function useAnswers(step: Step, language: Language, ids: readonly string[]): Asked {
+export function useAnswers(step: Step, desk: Desk, ids: readonly string[]): Asked {
+  const { language } = desk.model;
   const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}).filter(([, { told }]) => told !== true), [step]);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(questions.map(([name, question]) => [name, beginning(question)])),
+    Object.fromEntries(questions.map(([name, question]) => [name, beginning(question, desk.beside)])),
   );
   const offered = useOffered(questions, ids);
   const answers = Object.fromEntries(
@@ -78,6 +80,14 @@ export function useAnswers(step: Step, language: Language, ids: readonly string[
   };
 }
 
+/** What every way of answering has. */
+interface Common {
+  readonly className: string;
+  readonly value: string;
+  readonly 'aria-required': boolean;
+  readonly 'aria-invalid': boolean;
+}
+
 interface AnswerProps {
   readonly name: string;
   readonly label: string;
@@ -89,6 +99,35 @@ interface AnswerProps {
   readonly problem: string | null;
   readonly first: boolean;
   readonly onType: (text: string) => void;
+}
+
+/** A text longer than this is typed over several lines. */
+const oneLine = 150;
+
+/** An answer that is typed: a day or a moment by the browser's own clock and calendar, a long text over several lines. */
+function Typed({ name, question, common, onType }: Pick<AnswerProps, 'name' | 'question' | 'onType'> & { readonly common: Common }) {
+  const shared = { ...common, name, maxLength: question.max ?? 60 };
+  if ((question.max ?? 0) > oneLine) return <textarea {...shared} dir="auto" rows={3} onChange={(event) => onType(event.target.value)} />;
+  if (question.kind === 'moment')
+    return (
+      <input
+        {...shared}
+        type="datetime-local"
+        dir="ltr"
+        value={common.value.replace(' ', 'T')}
+        onChange={(event) => onType(event.target.value.replace('T', ' '))}
+      />
+    );
+  return (
+    <input
+      {...shared}
+      dir={question.kind === 'text' ? 'auto' : 'ltr'}
+      type={question.kind === 'day' ? 'date' : 'text'}
+      autoComplete="off"
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
 }
 
 /** One question of an act, asked as the kind of its field is written. */
@@ -111,13 +150,14 @@ function Answer({ name, label, question, options, value, problem, first, onType 
   return question.list !== undefined && options !== undefined ? (
     <Several label={label} options={options} value={value} onType={onType} />
   ) : (
-    <>
+    <div>
       <label className="field">
         <span>{label}</span>
         {question.kind === 'ref' && question.to !== undefined && options === undefined ? (
           <OneOf to={question.to} common={common} onType={onType} />
         ) : options ? (
           <select ref={choosing} {...common} onChange={(event) => onType(event.target.value)}>
+            {question.options !== undefined && question.initial === '' ? <option value="" /> : null}
             {options.map(({ id, text }) => (
               <option key={id} value={id}>
                 {text}
@@ -125,16 +165,7 @@ function Answer({ name, label, question, options, value, problem, first, onType 
             ))}
           </select>
         ) : (
-          <input
-            {...common}
-            name={name}
-            dir={question.kind === 'text' ? 'auto' : 'ltr'}
-            type={question.kind === 'day' ? 'date' : 'text'}
-            maxLength={question.max ?? 60}
-            autoComplete="off"
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => onType(event.target.value)}
-          />
+          <Typed name={name} question={question} common={common} onType={onType} />
         )}
       </label>
       {problem === null ? null : (
@@ -142,14 +173,17 @@ function Answer({ name, label, question, options, value, problem, first, onType 
           {problem}
         </p>
       )}
-    </>
+    </div>
   );
 }
+
+/** More questions than this stand in two columns. */
+const oneColumn = 5;
 
 /** Everything an act asks, in the order of its definition. */
 export function Answers({ entity, act, asked }: { entity: string; act: string; asked: Asked }) {
   const { t } = useTranslation();
-  return asked.questions.map(([name, question], at) => {
+  const lines = asked.questions.map(([name, question], at) => {
     const wrong = asked.wrong[name];
     const label = t(`acts:${entity}.${act}.asks.${name}`);
     const offers = question.offers === undefined ? undefined : (asked.offered[name] ?? []);
@@ -174,4 +208,5 @@ export function Answers({ entity, act, asked }: { entity: string; act: string; a
       />
     );
   });
+  return asked.questions.length > oneColumn ? <div className="act-asks">{lines}</div> : lines;
 }

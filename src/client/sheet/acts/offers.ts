@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { Step } from '#define/act';
+import type { Step, Stroke } from '#define/act';
 import { verbOf } from '#client/sheet/acts/offered';
 import { takeStep } from '#client/sheet/acts/taking';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -18,7 +18,7 @@ export const stepOffers = (desk: Desk, steps: readonly Step[]): readonly Offer[]
   }));
 
 /** Takes the step forward, or back, that does something for the selection: the first of those that say so. */
-export async function takeStroke(desk: Desk, steps: readonly Step[], stroke: 'forward' | 'back', rowIds: readonly string[]): Promise<void> {
+export async function takeStroke(desk: Desk, steps: readonly Step[], stroke: Stroke, rowIds: readonly string[]): Promise<void> {
   const meant = steps.filter(({ way }) => way.stroke === stroke);
   const judged = new Map((await desk.model.tools.acts.judge(rowIds)).map((one) => [one.name, one]));
   const step = meant.find(({ name }) => (judged.get(name)?.fits ?? 0) > 0) ?? meant[0];

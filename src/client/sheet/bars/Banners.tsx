@@ -1,9 +1,9 @@
+import { clockText } from '#client/session/clock';
 import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { clockText } from '#client/sheet/desk/commands';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';

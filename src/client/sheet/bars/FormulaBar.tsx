@@ -1,10 +1,10 @@
+import { clockText } from '#client/session/clock';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProblem, CellView } from '#client/sheet/model';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { clockText } from '#client/sheet/desk/commands';
 import { writing, type Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, startEditing } from '#client/sheet/desk/editing';
 import { problemWords, rowLabel } from '#client/sheet/desk/wording';

@@ -1,9 +1,10 @@
+import { clockText } from '#client/session/clock';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
 import { SelectionSums } from '#client/sheet/bars/SelectionSums.tsx';
 import { StatusChoice } from '#client/sheet/bars/StatusChoice.tsx';
-import { clockText, nextProblem } from '#client/sheet/desk/commands';
+import { nextProblem } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { TotalsPopover } from '#client/sheet/totals/TotalsPopover.tsx';

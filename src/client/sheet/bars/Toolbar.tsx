@@ -20,10 +20,13 @@ import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
 import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
+import { wordsComplete } from '#client/words/words';
 import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
 
 /** Printing is asked for after the first cell is there. */
-const PrintButton = later(async () => (await import('#client/sheet/papers/PrintButton.tsx')).PrintButton);
+const PrintButton = later(
+  async () => (await Promise.all([import('#client/sheet/papers/PrintButton.tsx'), wordsComplete()]))[0].PrintButton,
+);
 
 const searchDelayMs = 300;
 
@@ -217,7 +220,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <Tool
         icon="find"
         word={t('sheet:tool.find')}
-        label={t('find:titleReplace')}
+        label={t('actions:group.replace')}
         keys={keysOf('find')}
         onPress={() => openFind(desk, 'find')}
       />

@@ -1,30 +1,14 @@
+import { todayText, clockText } from '#client/session/clock';
 import i18next from 'i18next';
-import { getDefaultStore } from 'jotai';
 import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/calls/reasonOf';
-import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
-import { dayInZone, formatMoment } from '#values/moment';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { rowsAmong } from '#client/sheet/desk/rowLines';
 import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { tellReport } from '#client/sheet/desk/writing';
 import { at, rowsOf } from '#client/sheet/grid/selection';
-
-const zone = (): string => getDefaultStore().get(timeZoneAtom);
-
-/** The branch's date today, as typed into a cell. */
-export const todayText = (): string => dayInZone(new Date().toISOString(), zone());
-
-/** The branch's clock now, as typed into a cell. */
-export const nowText = (): string => formatMoment(new Date().toISOString(), zone());
-
-/** `10:32` of a moment on the branch's clock; with the date where it is not today. */
-export function clockText(moment: string): string {
-  const text = formatMoment(moment, zone());
-  return text.startsWith(todayText()) ? text.slice(11) : text;
-}
 
 /** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
 export async function save(desk: Desk, keepGood = false): Promise<void> {

@@ -1,4 +1,4 @@
-import { atom, getDefaultStore } from 'jotai';
+import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 import type { Atom, WritableAtom } from 'jotai';
 import type { Colleagues } from '#client/live/presence';
 import type { Acting } from '#client/sheet/acts/ActDialog.tsx';
@@ -9,6 +9,7 @@ import type { LayoutColumn } from '#define/layout';
 import { changeColumn, definedLayout, mergeLayout, shownColumns, thawedFor, type ShownColumn } from '#client/sheet/desk/layout';
 import { firstWidths } from '#client/sheet/desk/firstWidths';
 import { noteArranged } from '#client/sheet/desk/arranged';
+import { paneOpen } from '#client/sheet/panes/kept';
 import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
 import { cellWidth } from '#client/sheet/grid/cellWidth';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
@@ -47,6 +48,8 @@ export type Overlay =
   | { readonly what: 'goTo'; readonly beside: DOMRect }
   | { readonly what: 'steps'; readonly beside: DOMRect }
   | { readonly what: 'leftAlone'; readonly cells: readonly LeftAlone[]; readonly count: number; readonly beside: DOMRect }
+  /** Why a cell holds what it holds; with `column` null the chain its row stands in. */
+  | { readonly what: 'why'; readonly rowId: string; readonly column: string | null; readonly beside: DOMRect }
   | { readonly what: 'history'; readonly rowId: string; readonly column: string | null; readonly beside: DOMRect }
   /** `rows`: of whole rows, at a row head. */
   | { readonly what: 'menu'; readonly x: number; readonly y: number; readonly rows?: boolean };
@@ -106,6 +109,8 @@ export class Desk {
   readonly acting = atom<Acting | null>(null);
   /** The action strip is open. */
   readonly strip = atom(false);
+  /** The second pane is open. */
+  readonly pane: PrimitiveAtom<boolean>;
   readonly spoken = atom<Spoken>({ text: '', assertive: false });
   /** Why the last key was not accepted; cleared by the next move. */
   readonly refusal = atom<CellProblem | null>(null);
@@ -127,6 +132,13 @@ export class Desk {
 
   /** While the place a key leads to is still being asked for: keys pressed meanwhile wait for it. */
   arriving: Promise<void> | null = null;
+
+  /** While what opens over, beside and below the rows is being fetched: keys after one that opens something wait for it. */
+  over: Promise<void> | null = null;
+  private overCame: () => void = () => undefined;
+
+  /** The sheet that stands beside it on the same screen. */
+  beside: Desk | null = null;
 
   /** How many events the model has sent. */
   events = 0;
@@ -161,6 +173,7 @@ export class Desk {
     readonly together: SavedTogether | null = null,
   ) {
     this.keeping = new LayoutKeeping(keepLayout);
+    this.pane = atom(paneOpen(model.sheet));
     this.takeLayout(mergeLayout(this.defined(), saved));
     // Before any component listens, so that all of them find the event counted.
     this.stop = model.subscribe((event) => {
@@ -219,6 +232,17 @@ export class Desk {
         if (this.arriving === arriving) this.arriving = null;
       });
     this.arriving = arriving;
+  }
+
+  /** What opens over, beside and below the rows comes after them. */
+  overComes(): void {
+    this.over ??= new Promise((resolve) => (this.overCame = resolve));
+  }
+
+  /** What opens over, beside and below the rows is on the screen, and has taken the focus if it was asked for before. */
+  overIsHere(): void {
+    this.over = null;
+    this.overCame();
   }
 
   columnAt(col: number): ShownColumn | undefined {

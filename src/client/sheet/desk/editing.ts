@@ -17,6 +17,13 @@ export function mayType(desk: Desk): boolean {
   return false;
 }
 
+/** Says a refusal again that was said before its words had come: of a key pressed on a sheet that had only just appeared. */
+export function tellAgain(desk: Desk): void {
+  const cell = desk.activeCell();
+  const told = cell === null || desk.get(desk.refusal) === null ? null : desk.model.editable(cell.place.row, cell.column);
+  if (told !== null) desk.set(desk.refusal, told);
+}
+
 /**
  * Opens the active cell for what is being typed. A cell that takes none holds it with the reason instead, so that nothing of a run of
  * values is lost or lands in another row. False on an empty sheet.

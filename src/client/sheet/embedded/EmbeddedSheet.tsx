@@ -37,6 +37,8 @@ interface EmbeddedProps {
   /** The sheet the parent's row stands in. */
   readonly parent: Desk;
   readonly title: string;
+  /** The row of that sheet whose values new rows take, where it is not the parent's own. */
+  readonly from?: string;
   /** Brings the sheet into sight, where it may be behind a tab. */
   readonly reveal?: () => void;
 }
@@ -92,14 +94,14 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
 }
 
 /** The rows of one parent as a sheet of their own within its record or page: edited, filled and saved like any other. */
-export function EmbeddedSheet({ sheet, parentId, parent, title, reveal }: EmbeddedProps) {
+export function EmbeddedSheet({ sheet, parentId, parent, title, from, reveal }: EmbeddedProps) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
   const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
   const taken = useCallback(() => {
-    const row = parent.model.viewRowOf(parentId);
+    const row = parent.model.viewRowOf(from ?? parentId);
     const takes = row === null ? [] : Object.entries(sheet.of?.takes ?? {});
     return Object.fromEntries(takes.map(([field, name]) => [field, parent.model.value(row as number, name)]));
-  }, [parent, parentId, sheet]);
+  }, [parent, parentId, from, sheet]);
   const { desk, retry } = useDesk({ sheet, parentId, taken, loadLayout: load, saveLayout: keep, ...(reveal ? { reveal } : {}) });
   const around = useMemo<Surroundings | null>(
     () =>

@@ -6,6 +6,7 @@ import { holdsOne, rolesAtom } from '#client/session/session';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { EmbeddedSheet } from '#client/sheet/embedded/EmbeddedSheet.tsx';
+import { recordSheets } from '#client/sheet/recordSheets';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 
 /** Whoever walks down the rows with the record open does not open a sheet at each of them. */
@@ -50,10 +51,11 @@ function Unfolding({ sheet, rowId, parent }: { sheet: Sheet; rowId: string; pare
 export function RowsOfRecord({ parent, rowId }: { parent: Desk; rowId: string }) {
   const engine = use(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
-  const sheets = (engine?.inRecords ?? []).filter(
+  const sheets = recordSheets().filter(
     ({ of, entity }) =>
       of?.entity === parent.model.definition.name &&
       of.on !== 'page' &&
+      of.on !== 'pane' &&
       holdsOne(roles, engine?.catalogue.get(entity).stock.list?.roles ?? ['admin']),
   );
   return sheets.map((sheet) => <Unfolding key={`${sheet.mod} ${rowId}`} sheet={sheet} rowId={rowId} parent={parent} />);

@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import { derivedBy, formulaOf, namesIn } from '#define/explained';
 import type { OwnColumn } from '#define/ownColumn';
 import type { CellView } from '#client/sheet/model';
 
@@ -22,7 +23,7 @@ export interface FormulaRow {
 
 /** How a derived cell came about: its formula, the same with the row's values, and its result; null for other columns. */
 export function derivationOf(definition: Definition, column: string, own: OwnColumn | null, row: FormulaRow): Derivation | null {
-  const formula = own ? `=${own.formula}` : formulaOf(definition, column, row);
+  const formula = own ? `=${own.formula}` : ownFormula(definition, column, row);
   if (formula === null) return null;
   const textOf = (name: string) => (name === 'base' ? row.baseCurrency : (row.cell(name)?.editText ?? null));
   const values = namesIn(formula).flatMap((name) => {
@@ -33,22 +34,12 @@ export function derivationOf(definition: Definition, column: string, own: OwnCol
 }
 
 /** Formula of a derived column as its definition writes it for this row, or null for other columns. */
-function formulaOf(definition: Definition, column: string, row: FormulaRow): string | null {
-  for (const group of definition.derived ?? []) {
-    const where = Object.entries(group.shownWhere ?? {}).find(([name]) => (row.cell(name)?.editText ?? '') !== '');
-    const shown = where?.[1][column] ?? group.shown?.[column];
-    if (shown !== undefined) return shown;
-  }
-  return null;
+function ownFormula(definition: Definition, column: string, row: FormulaRow): string | null {
+  const group = derivedBy(definition, column);
+  return group ? formulaOf(group, column, (name) => (row.cell(name)?.editText ?? '') !== '') : null;
 }
 
 /** Puts values into a formula: names that stand before a bracket are functions and stay. */
 function fillFormula(formula: string, valueOf: (name: string) => string | null): string {
   return formula.replace(word, (name, at: number) => (formula[at + name.length] === '(' ? name : (valueOf(name) ?? name)));
-}
-
-/** Names of values in a formula, each once, in order. */
-function namesIn(formula: string): string[] {
-  const names = [...formula.matchAll(word)].filter(({ 0: name, index }) => formula[index + name.length] !== '(').map(([name]) => name);
-  return [...new Set(names)];
 }

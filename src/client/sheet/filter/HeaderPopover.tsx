@@ -1,3 +1,4 @@
+import { todayText } from '#client/session/clock';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { filterLimits } from '#define/filter';
 import { kindOf } from '#define/kinds';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { freezeColumn, hideColumn, sortBy, sortOf, stepColumn } from '#client/sheet/desk/arranging';
-import { todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';

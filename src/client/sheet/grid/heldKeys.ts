@@ -7,8 +7,8 @@ const clipboard = new Set(['KeyC', 'KeyX', 'KeyV']);
 type Press = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
- * Keys pressed while the place the one before leads to is still being asked for (a page without shared memory asks the worker). They
- * wait and then do, in their order, what they would have done at once: nothing typed blindly lands in another cell.
+ * Keys pressed while the place the one before leads to is still being asked for (a page without shared memory asks the worker), or what
+ * it opens is still being fetched. They wait and then do, in their order, what they would have done at once: nothing typed blindly lands in another cell.
  */
 export class HeldKeys {
   private waiting: { readonly press: Press; readonly box: HTMLTextAreaElement }[] = [];
@@ -34,12 +34,18 @@ export class HeldKeys {
       const next = this.waiting.shift();
       if (next === undefined) return;
       this.giving = true;
-      const taken = !next.box.dispatchEvent(new KeyboardEvent('keydown', { ...next.press, bubbles: true, cancelable: true }));
+      const taken = !fieldFor(next.box).dispatchEvent(new KeyboardEvent('keydown', { ...next.press, bubbles: true, cancelable: true }));
       this.giving = false;
       if (!taken) enterText(next.press);
     }
     void this.desk.arriving.then(() => this.give());
   }
+}
+
+/** Where the key goes now: into what the key before it has opened, if that took the focus. */
+function fieldFor(box: HTMLTextAreaElement): HTMLElement {
+  const now = document.activeElement;
+  return now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement ? now : box;
 }
 
 /** What the browser itself would have done with the key in a text. */

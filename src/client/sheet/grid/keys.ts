@@ -16,7 +16,7 @@ for (const { name, keys, heard: where = 'grid', run } of sheetActions)
   if (run && (where === 'grid' || where === 'screen')) for (const press of keys) heard.set(nameOf(press), { name, press });
 
 /** Keys that type a character are read from their place on the keyboard, the others by their name. */
-const typing = /^(?:Key[A-Z]|Digit\d|Semicolon|Quote|Slash|Space)$/;
+const typing = /^(?:Key[A-Z]|Digit\d|Semicolon|Quote|Slash|Minus|BracketLeft|BracketRight|Space)$/;
 
 /** Arrows move the way they point: in a sheet that runs from the right, left is the next column. */
 const turned: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };

@@ -11,6 +11,9 @@ const colourOf: Readonly<Record<Sign, (look: GridLook) => string>> = {
   triangle: (look) => look.refused,
   clock: (look) => look.due,
   ahead: (look) => look.inkQuiet,
+  dot: (look) => look.due,
+  up: (look) => look.refused,
+  down: (look) => look.inkQuiet,
 };
 
 const figureOf = ({ figure }: CellShown): string => (figure === undefined ? '' : String(figure));
@@ -23,7 +26,7 @@ export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undef
   return Math.ceil(sign + chip);
 }
 
-/** The triangle of what is late, the clock of what is soon, the arrow of what is still to come; `turned` points it the other way. */
+/** The triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell; `turned` points it the other way. */
 function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: number, turned: boolean, colour: string): void {
   ctx.fillStyle = colour;
   ctx.strokeStyle = colour;
@@ -43,6 +46,19 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: 
     ctx.lineTo(back, middle + half - 1);
     ctx.closePath();
     return ctx.stroke();
+  }
+  if (sign === 'up' || sign === 'down') {
+    const [tip, foot] = sign === 'up' ? [middle - half + 1, middle + half - 1] : [middle + half - 1, middle - half + 1];
+    ctx.moveTo(centre, foot);
+    ctx.lineTo(centre, tip);
+    ctx.moveTo(x + 1, (tip + middle) / 2);
+    ctx.lineTo(centre, tip);
+    ctx.lineTo(x + size - 1, (tip + middle) / 2);
+    return ctx.stroke();
+  }
+  if (sign === 'dot') {
+    ctx.arc(centre, middle, half - 1.5, 0, 2 * Math.PI);
+    return ctx.fill();
   }
   ctx.arc(centre, middle, half - 0.6, 0, 2 * Math.PI);
   ctx.stroke();

@@ -1,9 +1,10 @@
+import { todayText } from '#client/session/clock';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { offerFile, tellUnwritten, todayText } from '#client/sheet/desk/commands';
+import { offerFile, tellUnwritten } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { groupableColumns, groupsOf, hasDays } from '#client/sheet/groups/groups';

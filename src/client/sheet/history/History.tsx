@@ -1,8 +1,8 @@
+import { clockText } from '#client/session/clock';
 import { deedWords } from '#client/words/actWords';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryAnswer, HistoryEntry } from '#define/wire';
-import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { historyOf } from '#client/sheet/history/historyCalls';

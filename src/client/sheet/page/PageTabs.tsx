@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#define/sheet';
 import { holdsOne, rolesAtom } from '#client/session/session';
-import { SidesStrip } from '#client/sheet/page/SidesStrip.tsx';
+import { StripBetween } from '#client/sheet/page/SidesStrip.tsx';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -17,6 +17,7 @@ import { hasParts, PartsPanel } from '#client/sheet/record/PartsPanel.tsx';
 import { Kept, KeptWhy, RowFiles } from '#client/sheet/record/RecordRest.tsx';
 import { commonLock, shownOf, written } from '#client/sheet/record/shownFields';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
+import { recordSheets } from '#client/sheet/recordSheets';
 import { useFollowed } from '#client/sheet/together/useSavedTogether';
 
 interface RowProps {
@@ -65,9 +66,9 @@ function Log({ desk, row, rowId }: RowProps) {
 /** Sheets that stand on the page of a row, by the tab they share. */
 function sheetTabs(engine: SheetEngine, desk: Desk, roles: ReadonlySet<string>, titleOf: (tab: string) => string): PageTab[] {
   const tabs = new Map<string, Sheet[]>();
-  for (const sheet of engine.inRecords ?? []) {
+  for (const sheet of recordSheets()) {
     const { of, entity, list } = sheet;
-    if (of?.entity !== desk.model.definition.name || of.on === 'record') continue;
+    if (of?.entity !== desk.model.definition.name || of.on === 'record' || of.on === 'pane') continue;
     const { stock, lists } = engine.catalogue.get(entity);
     if (!holdsOne(roles, (list === undefined ? stock.list : lists?.[list])?.roles ?? ['admin'])) continue;
     const name = sheet.tab ?? entity;
@@ -140,23 +141,6 @@ function TabState({ desk, tab }: { desk: Desk; tab: PageTab }) {
   );
 }
 
-/** The figures between sheets side by side, once all of them are open. */
-function Strip({ desk: { together }, tab }: { desk: Desk; tab: PageTab }) {
-  const mods = tab.sheets.filter(({ strip }) => strip !== undefined).map(({ mod }) => mod);
-  const [desks, setDesks] = useState<readonly Desk[]>([]);
-  const wanted = mods.join();
-  useEffect(() => {
-    const find = () =>
-      setDesks((before) => {
-        const now = (together?.desks ?? []).filter(({ model }) => wanted.split(',').includes(model.sheet.mod));
-        return now.length === before.length && now.every((desk, at) => desk === before[at]) ? before : now;
-      });
-    find();
-    return together?.subscribe(find);
-  }, [together, wanted]);
-  return mods.length > 1 && desks.length === mods.length ? <SidesStrip desks={desks} /> : null;
-}
-
 /** Arrows walk along the tabs. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -207,7 +191,7 @@ export function PageTabs({ desk, row, rowId }: RowProps) {
             aria-labelledby={`${desk.model.definition.name}-${tab.name}`}
             hidden={tab.name !== shown}
           >
-            <Strip desk={desk} tab={tab} />
+            {desk.together === null ? null : <StripBetween together={desk.together} sheets={tab.sheets} />}
             {tab.part ?? (
               <div className="page-sheets">
                 {tab.sheets.map((sheet) => {

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differenceShare } from '#define/sums';
 import { baseCurrencyAtom } from '#client/session/session';
+import type { Sheet } from '#define/sheet';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
+import type { SavedTogether } from '#client/sheet/together/savedTogether';
 import { shareWords } from '#client/sheet/totals/shares';
 import { add, compare, subtract, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { formatDecimal } from '#values/numberText';
@@ -42,7 +44,7 @@ async function sumsOf(desks: readonly Desk[], fields: readonly string[]): Promis
  * Between two sheets that stand side by side: what each side comes to and what is between them, as it would be were everything saved now
  * (design/screens-operations.md §2, the charges of an order).
  */
-export function SidesStrip({ desks }: { desks: readonly Desk[] }) {
+function SidesStrip({ desks }: { desks: readonly Desk[] }) {
   const { t } = useTranslation();
   const base = useAtomValue(baseCurrencyAtom) ?? '';
   const [sums, setSums] = useState<readonly SideSum[]>([]);
@@ -92,4 +94,21 @@ export function SidesStrip({ desks }: { desks: readonly Desk[] }) {
         ))}
     </dl>
   );
+}
+
+/** The figures between sheets side by side, once all of them are open. */
+export function StripBetween({ together, sheets }: { together: SavedTogether; sheets: readonly Sheet[] }) {
+  const mods = sheets.filter(({ strip }) => strip !== undefined).map(({ mod }) => mod);
+  const [desks, setDesks] = useState<readonly Desk[]>([]);
+  const wanted = mods.join();
+  useEffect(() => {
+    const find = () =>
+      setDesks((before) => {
+        const now = together.desks.filter(({ model }) => wanted.split(',').includes(model.sheet.mod));
+        return now.length === before.length && now.every((desk, at) => desk === before[at]) ? before : now;
+      });
+    find();
+    return together.subscribe(find);
+  }, [together, wanted]);
+  return mods.length > 1 && desks.length === mods.length ? <SidesStrip desks={desks} /> : null;
 }

@@ -1,9 +1,9 @@
+import { clockText } from '#client/session/clock';
 import { useAtomValue } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellView } from '#client/sheet/model';
-import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
 import type { HeadLine } from '#client/sheet/engine/headLines';

@@ -28,10 +28,11 @@ const onCells: readonly ActionName[] = [
   'fillDown',
   'fillSeries',
   'fillFormula',
+  'why',
   'cellHistory',
   'openSource',
 ];
-const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
+const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'chain', 'rowHistory', 'copyLink'];
 
 const onGroups: readonly ActionName[] = ['foldGroup', 'foldAll', 'ungroup'];
 

@@ -1,6 +1,6 @@
+import { clockText } from '#client/session/clock';
 import i18next from 'i18next';
 import { useEffect, useState } from 'react';
-import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { locksOf } from '#client/sheet/history/historyCalls';

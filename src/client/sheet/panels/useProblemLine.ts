@@ -1,4 +1,4 @@
-import { clockText } from '#client/sheet/desk/commands';
+import { clockText } from '#client/session/clock';
 import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
 import type { CellProblem, CellView } from '#client/sheet/model';

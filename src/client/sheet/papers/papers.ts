@@ -1,4 +1,4 @@
-import type { PaperIssued, PaperOnWire, PaperPreview } from '#define/paper';
+import type { CopyKind, PaperIssued, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
 import type { Language } from '#names/languages';
 import { call } from '#client/calls/http';
 import { currentLanguage } from '#client/words/words';
@@ -19,10 +19,36 @@ export function papersOf(entity: string): Promise<readonly PaperOnWire[]> {
   });
 }
 
+/** What is printed: a paper of rows, in a language, of documents of title also as what. */
+export interface Printing {
+  readonly paper: string;
+  readonly ids: readonly string[];
+  readonly language: Language;
+  readonly copyKind: CopyKind | null;
+  /** A workbook of the company's own; null: as we print it. */
+  readonly templateId: string | null;
+}
+
+const asked = (printing: Printing) => Object.fromEntries(Object.entries(printing).filter(([, value]) => value !== null));
+
 /** Rejects with `CallFailed`. */
-export const previewPaper = (paper: string, ids: readonly string[], language: Language) =>
-  call<PaperPreview>('POST', '/paperController/preview', { paper, ids, language }, { quiet: true });
+export const previewPaper = (printing: Printing) =>
+  call<PaperPreview>('POST', '/paperController/preview', asked(printing), { quiet: true });
+
+/** Papers that were issued, and why others were not. */
+export interface Issued {
+  readonly done: readonly PaperIssued[];
+  readonly refused: readonly { readonly id: string; readonly text: string }[];
+}
 
 /** Issues a paper of each row; rows with something in the way are left. Rejects with `CallFailed` where it comes to none. */
-export const issuePapers = (paper: string, ids: readonly string[], language: Language, batchId: string) =>
-  call<{ done: readonly PaperIssued[] }>('POST', '/paperController/issue', { paper, ids, language, batchId }, { quiet: true });
+export const issuePapers = (printing: Printing, batchId: string, reason: string | null) =>
+  call<Issued>('POST', '/paperController/issue', { ...asked(printing), batchId, reason }, { quiet: true, timeoutMs: 120_000 });
+
+/** What was issued of a row, the latest first. */
+export const printsOf = (tableName: string, tableId: string) =>
+  call<readonly PrintOnWire[]>('GET', '/paperController/prints', { tableName, tableId }, { quiet: true });
+
+/** Calls in a set of originals. Rejects with `CallFailed`. */
+export const voidSet = (id: string, reason: string) =>
+  call('POST', '/paperController/void', { id, reason, batchId: crypto.randomUUID() }, { quiet: true });

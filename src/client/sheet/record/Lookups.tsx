@@ -1,9 +1,9 @@
+import { clockText } from '#client/session/clock';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Definition } from '#define/entity';
 import type { Lookup } from '#define/operationLog';
 import { call } from '#client/calls/http';
-import { clockText } from '#client/sheet/desk/commands';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { isolated } from '#client/words/isolated';

@@ -23,7 +23,7 @@ export function useSources(desk: Desk): void {
     const open = (found: boolean, address: string) => (found ? () => void navigate(address) : null);
     ways.set(desk, {
       record: (list, id) => {
-        const screen = screens.find(({ finds }) => finds?.list === list);
+        const screen = screens.find(({ finds, lists }) => finds?.list === list || lists === list);
         return open(screen !== undefined, `${screen?.path}?${new URLSearchParams({ [parameters.row]: id }).toString()}`);
       },
       screen: (path, search) =>
@@ -40,6 +40,9 @@ export function wayToRows(desk: Desk, entity: EntityName, where: Where | null, a
   const path = desk.model.sheet.leads?.[entity];
   return path === undefined ? null : (ways.get(desk)?.screen(path, searchFor({ where, allBranches })) ?? null);
 }
+
+/** How to get to a record by the call that lists its kind; null where no screen the person may open shows it. */
+export const wayToRecord = (desk: Desk, list: string, id: string): (() => void) | null => ways.get(desk)?.record(list, id) ?? null;
 
 /** How to get to the record the active cell names, or to the rows its figure was taken over; null where it is neither. */
 export function wayToSource(desk: Desk): (() => void) | null {

@@ -193,6 +193,7 @@ export class SavedTogether {
 
   /** The sheet whose last step was made last, or with `again` the one in which a step was taken back last; null where there is none. */
   async next(again: boolean): Promise<Desk | null> {
+    if (this.desks.length < 2) return null;
     if (again) {
       const desk = this.undone.findLast((one) => one.model.status().redo !== null) ?? null;
       this.undone = desk === null ? [] : this.undone.slice(0, this.undone.lastIndexOf(desk));

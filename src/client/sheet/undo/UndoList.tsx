@@ -1,8 +1,8 @@
+import { clockText } from '#client/session/clock';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import type { StepList } from '#client/sheet/engine/tools/steps';

@@ -90,19 +90,28 @@ export function openSteps(desk: Desk): void {
   desk.set(desk.overlay, { what: 'steps', beside: besideUndo() });
 }
 
+/** The sheet in which the step was made, brought into sight, and the step it was asked to take; its answer is still to come. */
+async function ask(here: Desk, again: boolean): Promise<{ readonly desk: Desk; readonly taken: Promise<Undone | null> }> {
+  const desk = (await here.together?.next(again)) ?? here;
+  if (desk !== here) desk.together?.reveal(desk);
+  const { steps } = desk.model.tools;
+  return { desk, taken: again ? steps.redo() : steps.undo() };
+}
+
 /**
  * Undoes or repeats the last step and goes to where it was: of sheets that are saved together the last in any of them. With nothing
  * left to undo here, what was saved before is offered.
  */
 export async function undo(here: Desk, again: boolean): Promise<void> {
   settle(here);
-  const desk = (await here.together?.next(again)) ?? here;
-  if (desk !== here) desk.together?.reveal(desk);
-  const { steps } = desk.model.tools;
-  const step = await (again ? steps.redo() : steps.undo());
+  const asking = ask(here, again);
+  // Until then nobody knows that cells are changing: a cell opened by the next key would show what stands before the step.
+  here.arrive(asking.then(() => undefined));
+  const { desk, taken } = await asking;
+  const step = await taken;
   if (step !== null) return tell(desk, step, again);
   if (again) return desk.say(i18next.t('sheet:undo.noRedo'));
-  const { saved } = await steps.list();
+  const { saved } = await desk.model.tools.steps.list();
   if (saved.length === 0) return desk.say(i18next.t('sheet:undo.nothing'));
   openSteps(desk);
 }

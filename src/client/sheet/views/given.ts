@@ -1,12 +1,28 @@
 import i18next from 'i18next';
+import { whereAt } from '#define/figure';
+import { layoutOnWire, type LayoutColumn } from '#define/layout';
 import type { ViewOnWire } from '#define/savedView';
+import type { Sheet, SheetColumn } from '#define/sheet';
 import type { SheetModel } from '#client/sheet/model';
 
 const head = 'given:';
 
-/** The views that come with a sheet, shaped as those people save: nobody's to change, everybody's to copy. */
-export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' | 'sheet'>): readonly ViewOnWire[] {
-  return (sheet.views ?? []).map(({ name, where, sort = null, begins = false }) => ({
+/** The columns of a sheet as a view that comes with it shows them; the others stay to be chosen. */
+function layoutShowing(sheet: Sheet, fields: readonly string[]): readonly LayoutColumn[] {
+  const place = ({ field, frozen = false }: SheetColumn) => (frozen ? -1 : fields.includes(field) ? fields.indexOf(field) : fields.length);
+  return sheet.columns
+    .toSorted((a, b) => place(a) - place(b))
+    .map((column) => ({
+      field: column.field,
+      width: column.width,
+      hidden: place(column) === fields.length,
+      frozen: column.frozen ?? false,
+    }));
+}
+
+/** The views that come with a sheet, shaped as those people save: nobody's to change, everybody's to copy; their days are counted from `today`. */
+export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' | 'sheet'>, today: string): readonly ViewOnWire[] {
+  return (sheet.views ?? []).map(({ name, where, sort = null, columns, begins = false }) => ({
     id: `${head}${name}`,
     version: 0,
     mod: sheet.mod,
@@ -15,10 +31,10 @@ export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' 
     mine: false,
     isDefault: begins,
     share: 'BRANCH',
-    conditions: where,
+    conditions: whereAt(where, today),
     search: '',
     sort,
-    columns: null,
+    columns: columns === undefined ? null : layoutOnWire(layoutShowing(sheet, columns)),
     parts: null,
   }));
 }

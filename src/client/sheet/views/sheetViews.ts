@@ -12,6 +12,7 @@ import { groupsOf } from '#client/sheet/groups/groups';
 import { contentInLink } from '#client/sheet/views/link';
 import { plainContent, readContent, sameContent, type ViewContent } from '#client/sheet/views/content';
 import { shownContent } from '#client/sheet/views/shown';
+import { todayText } from '#client/session/clock';
 import { givenViews, isGiven } from '#client/sheet/views/given';
 import { listViews, readView } from '#client/sheet/views/viewCalls';
 
@@ -51,13 +52,13 @@ export class SheetViews {
   async load(): Promise<readonly ViewOnWire[]> {
     const { desk } = this;
     try {
-      const views = [...givenViews(desk.model), ...(await listViews(desk.model.sheet.mod))];
+      const views = [...givenViews(desk.model, todayText()), ...(await listViews(desk.model.sheet.mod))];
       desk.set(this.list, views);
       desk.set(this.failed, null);
       return views;
     } catch (error) {
       desk.set(this.failed, reasonOf(error));
-      return desk.get(this.list) ?? givenViews(desk.model);
+      return desk.get(this.list) ?? givenViews(desk.model, todayText());
     }
   }
 
@@ -180,7 +181,7 @@ export class SheetViews {
 
   private async followView(id: string): Promise<void> {
     try {
-      await this.show(givenViews(this.desk.model).find((one) => one.id === id) ?? (await readView(id)));
+      await this.show(givenViews(this.desk.model, todayText()).find((one) => one.id === id) ?? (await readView(id)));
     } catch (error) {
       toast('warning', reasonOf(error), longestToast);
     }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '#client/shell/icons.tsx';
 import { tidyPath } from '#client/shell/screen';
 import { ScreensContext } from '#client/shell/screensContext';
+import { settled } from '#client/shell/settled';
 import { wordsComplete } from '#client/words/words';
 import { offersAt } from '#client/shell/palette/offers';
 import type { Palette } from '#client/shell/palette/Palette.tsx';
@@ -20,7 +21,7 @@ type Part = 'palette' | 'shortcuts';
 
 let parts: Parts | undefined;
 
-/** Fetched soon after the shell stands, so that Ctrl+K finds them here. */
+/** Fetched once the first page has come, so that Ctrl+K finds them here and no key after it goes astray. */
 async function fetchParts(): Promise<Parts> {
   if (parts !== undefined) return parts;
   const [palette, sheet] = await Promise.all([
@@ -62,7 +63,7 @@ export function PaletteHost() {
   const [open, setOpen] = useState<{ part: Part; with: Parts } | null>(null);
   const latest = useRef(0);
   useEffect(() => {
-    const timer = setTimeout(() => void fetchParts().catch(() => undefined), 300);
+    void settled.then(fetchParts).catch(() => undefined);
     const press = (event: KeyboardEvent) => {
       const part = wishOf(event);
       if (part === undefined) return;
@@ -73,10 +74,7 @@ export function PaletteHost() {
       else void fetchParts().then((made) => turn === latest.current && setOpen({ part, with: made }));
     };
     window.addEventListener('keydown', press, true);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('keydown', press, true);
-    };
+    return () => window.removeEventListener('keydown', press, true);
   }, []);
   const show = (part: Part) => void fetchParts().then((made) => setOpen({ part, with: made }));
   const close = () => setOpen(null);

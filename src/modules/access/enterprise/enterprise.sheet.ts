@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** The branches of the group, each under the one it belongs to. */
@@ -6,37 +7,10 @@ export const enterpriseSheet: Sheet = {
   entity: 'enterprise',
   adds: true,
   sort: [{ field: 'sort', dir: 'asc' }],
-  columns: [
-    { field: 'comCode', width: 104, frozen: true },
-    { field: 'shortName', width: 120, frozen: true },
-    { field: 'parentId', width: 140 },
-    { field: 'entityType', width: 96 },
-    { field: 'name', width: 260 },
-    { field: 'englishName', width: 300 },
-    { field: 'arabicName', width: 160 },
-    { field: 'baseCurrency', width: 112 },
-    { field: 'timeZone', width: 130 },
-    { field: 'closedPeriod', width: 138 },
-    { field: 'reopenUserId', width: 120 },
-    { field: 'reopenReason', width: 200 },
-    { field: 'countryCode', width: 64 },
-    { field: 'uscc', width: 170 },
-    { field: 'taxpayerType', width: 120 },
-    { field: 'address', width: 220 },
-    { field: 'englishAddress', width: 220 },
-    { field: 'phone', width: 120 },
-    { field: 'fax', width: 120 },
-    { field: 'email', width: 160 },
-    { field: 'nvoccNo', width: 110 },
-    { field: 'scac', width: 72 },
-    { field: 'invoiceTitle', width: 220 },
-    { field: 'taxNo', width: 170 },
-    { field: 'invoiceBankName', width: 200 },
-    { field: 'invoiceBankAccount', width: 180 },
-    { field: 'invoiceAddressPhone', width: 260 },
-    { field: 'accountingOrgNo', width: 168 },
-    { field: 'accountBookNo', width: 132 },
-    { field: 'state', width: 80 },
-    { field: 'sort', width: 84 },
-  ],
+  columns: columns(`
+    comCode:104* shortName:120* parentId:140 entityType:96 name:260 englishName:300 arabicName:160 baseCurrency:112 timeZone:130
+    closedPeriod:138 reopenUserId:120 reopenReason:200 countryCode:64 uscc:170 taxpayerType:120 address:220 englishAddress:220
+    phone:120 fax:120 email:160 nvoccNo:110 scac:72 invoiceTitle:220 taxNo:170 invoiceBankName:200 invoiceBankAccount:180
+    invoiceAddressPhone:260 accountingOrgNo:168 accountBookNo:132 state:80 sort:84
+  `),
 };

@@ -36,7 +36,14 @@ export const user = entity({
     passwordTime: moment(),
     language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
   },
-  label: { zh: 'fullname', en: 'englishName', ar: 'arabicName', search: ['username', 'fullname', 'englishName', 'arabicName'] },
+  label: {
+    zh: 'fullname',
+    en: 'englishName',
+    ar: 'arabicName',
+    search: ['username', 'fullname', 'englishName', 'arabicName'],
+    // Steps that hand work to somebody ask who.
+    roles: ['updateOrder', 'acceptOrder', 'entrust_order'],
+  },
   search: ['username', 'fullname', 'englishName', 'arabicName'],
   unique: [['username']],
   rules: [emailFits, mobileFits],

@@ -207,6 +207,13 @@ export const bankAccount = entity({
     ledgerAccountNo: text({ max: 20 }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
+  label: {
+    zh: 'accountNo',
+    en: 'accountNo',
+    ar: 'accountNo',
+    search: ['accountNo', 'bankName', 'accountName'],
+    roles: ['receivable_cash', 'pay_cash'],
+  },
   search: ['bankName', 'accountName', 'accountNo'],
   unique: [['accountNo', 'currency']],
   rules: [ibanFits],

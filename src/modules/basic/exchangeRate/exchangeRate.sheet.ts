@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Exchange rates as finance keeps them: which pair, of which kind, from when. */
@@ -6,19 +7,28 @@ export const exchangeRateSheet: Sheet = {
   entity: 'exchangeRate',
   adds: true,
   sort: [{ field: 'startDate', dir: 'desc' }],
-  imports: { key: ['currency', 'baseCurrency', 'rateType', 'startDate', 'forEpId'] },
-  columns: [
-    { field: 'currency', width: 80, frozen: true },
-    { field: 'baseCurrency', width: 90, frozen: true },
-    { field: 'rate', width: 120 },
-    { field: 'rateType', width: 110 },
-    { field: 'startDate', width: 104 },
-    { field: 'endDate', width: 104 },
-    { field: 'forEpId', width: 140 },
-    { field: 'source', width: 90 },
-    { field: 'createUserId', width: 96 },
-    { field: 'createTime', width: 132 },
-    { field: 'updateUserId', width: 96, hidden: true },
-    { field: 'updateTime', width: 132, hidden: true },
+  shown: [{ word: 'jump', as: 'doubt', on: ['change'], when: { field: 'jump', is: true } }],
+  views: [
+    {
+      name: 'validToday',
+      where: {
+        and: [
+          { field: 'startDate', op: 'le', value: '@0' },
+          {
+            or: [
+              { field: 'endDate', op: 'ge', value: '@0' },
+              { field: 'endDate', op: 'equal', anyOf: [null] },
+            ],
+          },
+        ],
+      },
+    },
+    { name: 'closing', where: { field: 'rateType', op: 'equal', anyOf: ['CLOSING'] } },
+    { name: 'jumps', where: { field: 'jump', op: 'equal', anyOf: ['true'] } },
   ],
+  imports: { key: ['currency', 'baseCurrency', 'rateType', 'startDate', 'forEpId'] },
+  columns: columns(`
+    currency:80* baseCurrency:90* quoted:100 per100:64 rate:108 change:84 rateType:110 startDate:104 endDate:104 forEpId:140 source:90
+    remark:180 createUserId:96 createTime:132 updateUserId:96- updateTime:132-
+  `),
 };

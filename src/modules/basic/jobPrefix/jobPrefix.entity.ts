@@ -29,6 +29,8 @@ export const jobPrefix = entity({
         'COST_PLAN',
         'DISPATCH',
         'INTAKE',
+        'NETTING',
+        'CREDIT_NOTE',
       ],
       { required: true, edit: 'create' },
     ),

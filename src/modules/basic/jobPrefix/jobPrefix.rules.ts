@@ -8,7 +8,10 @@ export const patternFits: Rule = {
   name: 'patternFits',
   by: (row) => {
     const [prefix, pattern, resetRule] = [textOf(row, 'jobPrefix') ?? '', textOf(row, 'pattern'), textOf(row, 'resetRule')];
-    const problem = pattern === null || resetRule === null ? null : patternProblem({ prefix, pattern, resetRule: resetRule as ResetRule });
+    // Vouchers are counted for each kind by itself (domain/13 §13.14).
+    const more = row.businessType === 'VOUCHER' ? ['type'] : [];
+    const problem =
+      pattern === null || resetRule === null ? null : patternProblem({ prefix, pattern, resetRule: resetRule as ResetRule }, more);
     return problem === null ? [] : [{ code: problem.code, field: 'pattern', detail: { value: problem.value } }];
   },
 };

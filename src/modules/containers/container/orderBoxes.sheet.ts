@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { missedGate } from '#modules/containers/container/container.rules';
 
@@ -24,26 +25,11 @@ export const orderBoxesSheet: Sheet = {
     },
   ],
   columns: [
-    { field: 'containerNo', width: 124, frozen: true },
-    { field: 'boxType', width: 72 },
-    { field: 'sealNo', width: 108, group: 'seals' },
-    { field: 'sealNo2', width: 96, group: 'seals' },
-    { field: 'packages', width: 72, group: 'cargo', summed: true },
-    { field: 'cargoWeight', width: 100, group: 'cargo', summed: true },
-    { field: 'volume', width: 84, group: 'cargo', summed: true },
-    { field: 'tareWeight', width: 84, group: 'vgm' },
-    { field: 'vgmWeight', width: 100, group: 'vgm' },
-    { field: 'vgmMethod', width: 96, group: 'vgm' },
-    { field: 'vgmSignatory', width: 108, group: 'vgm' },
-    { field: 'vgmStatus', width: 84, group: 'vgm' },
-    { field: 'gateInTime', width: 132, group: 'gate' },
-    { field: 'gateInTerminal', width: 108, group: 'gate' },
-    { field: 'vehicleNo', width: 96, group: 'truck' },
-    { field: 'driverName', width: 84, group: 'truck' },
-    { field: 'driverMobile', width: 108, group: 'truck' },
-    { field: 'ownership', width: 84 },
-    { field: 'isoSizeType', width: 72 },
-    { field: 'remark', width: 180 },
+    ...columns(`
+      containerNo:124* boxType:72 [seals sealNo:108 sealNo2:96] [cargo packages:72+ cargoWeight:100+ volume:84+] [vgm tareWeight:84
+      vgmWeight:100 vgmMethod:96 vgmSignatory:108 vgmStatus:84] [gate gateInTime:132 gateInTerminal:108] [truck vehicleNo:96
+      driverName:84 driverMobile:108] ownership:84 isoSizeType:72 remark:180
+    `),
     ...hidden(96, 'seals', 'customsSealNo'),
     ...hidden(72, 'cargo', 'packageUnit'),
     ...hidden(96, 'vgm', 'packagingWeight', 'dunnageWeight', 'maxGrossWeight'),

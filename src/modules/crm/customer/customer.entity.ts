@@ -64,6 +64,7 @@ export const customer = entity({
     customerServiceId: ref('user', desk),
     operatorId: ref('user', desk),
     documentUserId: ref('user', desk),
+    linkedEpId: ref('enterprise', { editBy: ['admin'] }),
     customerLevel: choice(['A', 'B', 'C', 'D'], { editBy: ['edit_crm_level'] }),
     remark: text({ max: 4000 }),
   },

@@ -1,52 +1,23 @@
+import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
 
 const shown: readonly ShownRule[] = [{ word: 'locked', as: 'chip', on: ['shortName'], when: { field: 'locked', is: true } }];
 
-const named: readonly SheetColumn[] = [
-  { field: 'crmCode', width: 96, frozen: true },
-  { field: 'shortName', width: 132, frozen: true },
-  { field: 'crmName', width: 232 },
-  { field: 'englishName', width: 220 },
-  { field: 'arabicName', width: 200 },
-];
+const named: readonly SheetColumn[] = columns('crmCode:96* shortName:132* crmName:232 englishName:220 arabicName:200');
 
-const wayToThem: readonly SheetColumn[] = [
-  { field: 'countryCode', width: 64, group: 'place' },
-  { field: 'city', width: 96, group: 'place' },
-  { field: 'address', width: 200, group: 'place' },
-  { field: 'phone', width: 128, group: 'contact' },
-  { field: 'email', width: 176, group: 'contact' },
-];
+const wayToThem: readonly SheetColumn[] = columns('[place countryCode:64 city:96 address:200] [contact phone:128 email:176]');
 
-const terms: readonly SheetColumn[] = [
-  { field: 'uscc', width: 172, group: 'settlement' },
-  { field: 'settleCurrency', width: 80, group: 'settlement' },
-  { field: 'settleMethod', width: 96, group: 'settlement' },
-  { field: 'creditDays', width: 80, group: 'settlement' },
-  { field: 'creditMonths', width: 80, group: 'settlement' },
-  { field: 'payDay', width: 72, group: 'settlement' },
-];
+const terms: readonly SheetColumn[] = columns(`
+  [settlement uscc:172 settleCurrency:80 settleMethod:96 creditDays:80 creditMonths:80 payDay:72]
+`);
 
-const people: readonly SheetColumn[] = [
-  { field: 'salesmanId', width: 96, group: 'people' },
-  { field: 'customerServiceId', width: 96, group: 'people' },
-  { field: 'operatorId', width: 96, group: 'people' },
-  { field: 'documentUserId', width: 96, group: 'people' },
-];
+const people: readonly SheetColumn[] = columns('[people salesmanId:96 customerServiceId:96 operatorId:96 documentUserId:96]');
 
-const rest: readonly SheetColumn[] = [
-  { field: 'locked', width: 60 },
-  { field: 'remark', width: 220 },
-  { field: 'helpCode', width: 88, hidden: true },
-  { field: 'englishAddress', width: 220, hidden: true },
-  { field: 'foreignTaxNo', width: 128, hidden: true },
-  { field: 'sourceType', width: 96, hidden: true },
-  { field: 'createUserId', width: 96, hidden: true },
-  { field: 'createTime', width: 132, hidden: true },
-  { field: 'updateUserId', width: 96, hidden: true },
-  { field: 'updateTime', width: 132, hidden: true },
-];
+const rest: readonly SheetColumn[] = columns(`
+  locked:60 remark:220 helpCode:88- englishAddress:220- foreignTaxNo:128- sourceType:96- createUserId:96- createTime:132-
+  updateUserId:96- updateTime:132-
+`);
 
 /** Trading partners as the desk looks them up: who they are, where, on which terms they settle, who looks after them (domain/02b §2.4.1). */
 export const customerSheet: Sheet = {
@@ -57,11 +28,9 @@ export const customerSheet: Sheet = {
   shown,
   columns: [
     ...named,
-    { field: 'category', width: 112, group: 'kind' },
-    { field: 'isCustomer', width: 60, group: 'kind' },
-    { field: 'isSupplier', width: 60, group: 'kind' },
-    { field: 'supplierType', width: 104, group: 'kind' },
-    { field: 'customerLevel', width: 64, group: 'kind' },
+    ...columns(`
+      [kind category:112 isCustomer:60 isSupplier:60 supplierType:104 customerLevel:64]
+    `),
     ...wayToThem,
     ...terms,
     { field: 'mainCommodities', width: 160 },
@@ -85,8 +54,8 @@ export const supplierSheet: Sheet = {
     ...terms,
     ...people,
     ...rest,
-    { field: 'category', width: 112, hidden: true },
-    { field: 'isCustomer', width: 60, hidden: true },
-    { field: 'isSupplier', width: 60, hidden: true },
+    ...columns(`
+      category:112- isCustomer:60- isSupplier:60-
+    `),
   ],
 };

@@ -14,7 +14,7 @@ import { openPreview } from '#server/files/previews';
 import { holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import { countsVersions, turned, versionsOf, withEarlier } from '#modules/files/fileAttachment/versions.server';
 import { readReach } from '#server/engine';
-import { contentKindOf, isInline, withExtension, type ContentKind } from '#server/files/contentKind';
+import { contentKindOf, isInline, madeKind, withExtension, type ContentKind } from '#server/files/contentKind';
 import { dispositionOf, safeFileName } from '#server/files/fileName';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
@@ -202,7 +202,7 @@ async function handed(context: CallContext): Promise<Handed> {
   const { engine, session, input } = context;
   const id = textOfInput(input.id, 40) ?? '';
   const preview = /^[0-9a-f-]{36}$/u.test(id) ? await kept(engine, openPreview(engine, session.actor.userId, id)) : null;
-  if (preview !== null) return { ...preview, mimeType: 'application/pdf' };
+  if (preview !== null) return { ...preview, mimeType: madeKind(preview.fileName).mimeType };
   const { file } = await fileOf(await reading(context));
   const fileName = String(file.fileName);
   const content = await kept(engine, engine.files.store.open(keyOf(file.epId, String(file.sha256))));

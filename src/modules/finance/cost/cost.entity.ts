@@ -1,14 +1,18 @@
 import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, flag, integer, list, money, ref, text } from '#define/field';
+import { rateRead } from '#define/facts';
+import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import {
   agreed,
   baseRateIsOne,
   bookedIn,
+  budgetOf,
+  deviationOf,
   exchangeRateKnown,
+  feePassThrough,
   isPart,
   isPayable,
   isReceivable,
@@ -19,10 +23,13 @@ import {
   openAmountOf,
   partyFits,
   payableOfParent,
+  settledTogether,
   taxRateAllowed,
   withinInvoiced,
 } from '#modules/finance/cost/cost.rules';
 import { feesLocked, newPrice, planReasons } from '#modules/finance/costPlan/costPlan.rules';
+import { mirroredStands, pairAgreed } from '#modules/finance/cost/pair.rules';
+import { pairActs, pairFields } from '#modules/finance/cost/pair.shape';
 import { billable, partTaken } from '#modules/finance/invoice/billing.rules';
 import { sharePattern } from '#values/share';
 
@@ -32,6 +39,14 @@ const openOfSailed: readonly Leaf[] = [
   { field: 'isEstimate', op: 'equal', anyOf: ['false'] },
   { field: 'etd', op: 'lt', value: '@0' },
 ];
+
+/** Where a charge came from (domain/02d §2.13). */
+const costSources =
+  'MANUAL TEMPLATE AUTO RATE OFFER PLAN DISPATCH BILL_IMPORT COPY SPLIT BUY_SOC INSURANCE DEMDET STORAGE INTERNAL BILL_AMEND EXPENSE'.split(
+    ' ',
+  );
+const percent = decimal({ scale: 2, percent: true, ratio: true });
+const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 
 /** Once an order's fees are locked its charges are changed and taken away by a request (domain/03 §3.8). */
 const planning = {
@@ -66,6 +81,19 @@ export const cost = entity({
     // Given with a new line, so that a part that was removed, or is copied, comes again with the amount it had.
     share: text({ max: 200, pattern: sharePattern, edit: 'create' }),
     splitFromId: ref('cost', { edit: 'never' }),
+    ...pairFields,
+    containerId: ref('container'),
+    invoiceType: dict('invoiceType', { editBy: ['edit_cost_tax'] }),
+    isPassThrough: flag(),
+    // Charges of several orders that are settled as one name the first of them.
+    settlementOrderCostId: ref('cost', { edit: 'never' }),
+    sourceType: choice(costSources, { edit: 'never', initial: 'MANUAL' }),
+    sourceId: text({ max: 40, edit: 'never' }),
+    // What was agreed first: by a template or rate that made the line, else when it was confirmed.
+    budgetAmount: money({ currency: 'currency', edit: 'never' }),
+    // Of its item, box and lane over the ninety days before, as it stood when the line was checked.
+    averagePrice: decimal({ scale: 6, per: 'currency', edit: 'never' }),
+    invoiceNos: text({ max: 200, edit: 'never' }),
     // Who keeps the line locked: a person, an invoice, a plan. It is open again when none of them is left.
     lockSources: list('codes', { edit: 'never' }),
     agreeUserId: ref('user', { edit: 'never' }),
@@ -92,15 +120,35 @@ export const cost = entity({
       by: openAmountOf,
       shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' },
     },
+    { fields: { budgetDiff: percent }, from: ['amount', 'confirmed', 'budgetAmount', 'sourceType'], by: budgetOf },
+    { fields: { deviation: percent }, from: ['price', 'averagePrice'], by: deviationOf },
   ],
-  rolled: [{ of: 'invoiceLine', by: 'costId', gives: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
-  suggested: [...chargeSuggested, { field: 'bookPeriod', from: ['costDate'], by: bookedIn }],
+  rolled: [
+    {
+      of: 'invoiceLine',
+      by: 'costId',
+      gives: {
+        invoicedAmount: { sum: 'allocatedAmountOfCost' },
+        writtenOffAmount: { sum: 'writtenOffAmount' },
+        invoiceNos: { texts: 'invoiceNo' },
+      },
+    },
+  ],
+  calledBy: ['jobNo', 'feeName'],
+  read: { rate: rateRead('costDate', 'BOOK') },
+  chained: [{ to: 'order', by: 'orderId' }],
+  suggested: [
+    ...chargeSuggested,
+    { field: 'isPassThrough', from: ['feeCode'], by: feePassThrough },
+    { field: 'bookPeriod', from: ['costDate'], by: bookedIn },
+  ],
   looked: {
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
     mblNo: { via: 'orderId', to: 'order', field: 'mblNo' },
     vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
     etd: { via: 'orderId', to: 'order', field: 'etd' },
+    atd: { via: 'orderId', to: 'order', field: 'atd' },
     carrierCode: { via: 'orderId', to: 'order', field: 'carrierCode' },
     orderCustomerId: { via: 'orderId', to: 'order', field: 'customerId' },
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
@@ -130,27 +178,44 @@ export const cost = entity({
   },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits, payableOfParent],
+  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits, payableOfParent, mirroredStands],
   askedBy: { tableId: 'orderId' },
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',
   order: [{ field: 'costDate', dir: 'desc' }],
-  indexes: [['orderId', 'level'], ['customerId'], ['costDate'], ['invoiced', 'direction']],
+  indexes: [
+    ['orderId', 'level'],
+    ['customerId'],
+    ['costDate'],
+    ['invoiced', 'direction'],
+    ['feeCode', 'costDate'],
+    ['settlementOrderCostId'],
+  ],
   files: {},
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
     get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },
     add: { call: 'POST /costController/add', roles: ['add_cost'] },
     edit: { call: 'POST /costController/edit', roles: ['edit_cost'] },
-    delete: { call: 'POST /costController/delete', roles: ['delete_cost'] },
-    batch: { call: 'POST /costController/batchEdit', roles: ['add_cost', 'edit_cost', 'delete_cost'] },
+    delete: { call: 'POST /costController/delete', roles: ['delete_cost'], twins: [{ call: 'POST /costController/batchDelete' }] },
+    batch: {
+      call: 'POST /costController/batchEdit',
+      roles: ['add_cost', 'edit_cost', 'delete_cost'],
+      twins: [{ call: 'POST /costController/batchAdd', roles: ['add_cost'] }],
+    },
+  },
+  custom: {
+    totals: { call: 'GET /costController/totals', takes: { ids: 'ids', orderId: 'id', tableId: 'id', crmId: 'id' }, roles: seesCharges },
+    totalOfPartner: { call: 'GET /costController/getTotalByCrmId', takes: { crmId: 'id', asOf: 'day' }, roles: seesCharges },
+    orderProfit: { call: 'GET /costController/orderProfit', takes: { orderId: 'id' }, roles: seesCharges },
+    compare: { call: 'GET /costController/costCompare', takes: { orderId: 'id' }, roles: seesCharges },
   },
   acts: {
     confirm: act('POST /costController/confirm', {
       roles: ['confirm_cost'],
       turns: 'confirmed',
-      needs: ['!locked', notEstimate],
+      needs: ['!locked', notEstimate, pairAgreed],
       main: true,
       key: 'R',
       stroke: 'forward',
@@ -167,7 +232,7 @@ export const cost = entity({
       roles: ['insert_invoice'],
       main: true,
       key: 'I',
-      needs: [billable],
+      needs: [billable, pairAgreed],
       asks: { invoiceDate: day({ initial: '@0' }), remark: text({ max: 4000 }) },
       perRow: partTaken,
       whole: true,
@@ -202,6 +267,7 @@ export const cost = entity({
       needs: [agreed],
       otherThan: ['agreeUserId'],
       stamps: 'check',
+      own: true,
       key: 'K',
       undo: { call: 'POST /costController/cancelCheck', roles: ['check_cost'], needs: ['!reviewed'], reason: true },
     }),
@@ -252,6 +318,37 @@ export const cost = entity({
         roles: ['edit_cost'],
         needs: [isPart, '!locked', '!orderCostLocked', nothingInvoiced],
       },
+    }),
+    ...pairActs,
+    copy: act('POST /costController/copy', {
+      roles: ['add_cost'],
+      key: 'C',
+      asks: { orderIds: { ...list('rows', { rowsOf: 'order' }), told: true }, jobNos: list('words') },
+      whole: true,
+      own: true,
+    }),
+    transfer: act('POST /costController/transfer', {
+      roles: ['edit_cost'],
+      needs: ['!orderArchived'],
+      asks: { orderId: { ...ref('order'), told: true }, jobNo: text({ max: 30 }) },
+      reason: true,
+      whole: true,
+      own: true,
+    }),
+    mirror: act('POST /costController/mirror', {
+      roles: ['add_cost'],
+      stroke: 'across',
+      key: 'M',
+      needs: ['!orderCostLocked', '!orderArchived'],
+      whole: true,
+      own: true,
+    }),
+    settleTogether: act('POST /costController/sameOrderSettlementCost', {
+      roles: ['edit_cost'],
+      needs: ['confirmed', nothingInvoiced],
+      whole: true,
+      own: true,
+      undo: { call: 'POST /costController/cancelSameOrderSettlementCost', roles: ['edit_cost'], needs: [settledTogether, nothingInvoiced] },
     }),
     planChange: act('POST /costPlanController/planChange', { ...planning, perRow: newPrice }),
     planRemoval: act('POST /costPlanController/planRemoval', planning),

@@ -5,9 +5,11 @@ import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import { asList } from '#names/listText';
+import type { FieldRefusal } from '#names/refusals';
 import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
 import { isWithin } from '#values/openPart';
+import { percentOff } from '#values/profit';
 import { lastCut, shareOf } from '#values/share';
 
 const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNetAmount'] as const;
@@ -56,6 +58,17 @@ export function openAmountOf(row: Values): Values {
   return { openAmount: moneyText(toText(open), currency), invoiced: isZero(open) && !isZero(invoiced) };
 }
 
+/** What was agreed first, kept once the line is confirmed, and by how much it is off now (domain/03 §3.6: budget frozen for comparison). */
+export function budgetOf(row: Values): Values {
+  const amount = decimalOf(row, 'amount');
+  const agreed = flagOf(row, 'confirmed') || ['TEMPLATE', 'RATE', 'OFFER'].includes(textOf(row, 'sourceType') ?? '');
+  const budgetAmount = decimalOf(row, 'budgetAmount') ?? (agreed ? amount : null);
+  return { budgetAmount, budgetDiff: percentOff(amount, budgetAmount) };
+}
+
+/** How far the price lies off what was usual (design/screens-finance.md §2 AUD). */
+export const deviationOf = (row: Values): Values => ({ deviation: percentOff(decimalOf(row, 'price'), decimalOf(row, 'averagePrice')) });
+
 /** The book rate of the cost's currency on its date (domain/04 §4.2); null where there is none, so that no other currency's rate stays. */
 export function bookRate(row: Values, facts: Facts): string | null | undefined {
   const currency = textOf(row, 'currency');
@@ -78,6 +91,7 @@ export const feeName = ofChargeItem('name');
 export const feeUnit = ofChargeItem('unitBasis');
 export const feeLevel = ofChargeItem('level');
 export const feeExcluded = ofChargeItem('excludeFromProfit');
+export const feePassThrough = ofChargeItem('isPassThrough');
 
 /** What is usual for the item on the side of the line; receivable and payable may differ (domain/02a §2.3.4). */
 export const feeTaxRate = (row: Values, facts: Facts) =>
@@ -98,17 +112,26 @@ export const numberNotZero: Rule = {
   },
 };
 
+function wrongTaxRate(row: Values, facts: Facts, on: string): readonly FieldRefusal[] {
+  const rate = decimalOf(row, 'taxRate');
+  if (rate === null) return [];
+  const rates = parameterOf(facts, 'cost.allowedTaxRates', on);
+  if (rates.includes(rate) || rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
+  return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: asList(rates) } }];
+}
+
 /** Tax kinds of the branch on the day of the cost: parameter cost.allowedTaxRates (domain/11 Appendix B). */
 export const taxRateAllowed: Rule = {
   name: 'taxRateAllowed',
   reads: ['taxRate', 'costDate'],
-  by: (row, facts) => {
-    const rate = decimalOf(row, 'taxRate');
-    if (rate === null) return [];
-    const rates = parameterOf(facts, 'cost.allowedTaxRates', dayOf(row, 'costDate') ?? facts.today);
-    if (rates.includes(rate) || rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
-    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: asList(rates) } }];
-  },
+  by: (row, facts) => wrongTaxRate(row, facts, dayOf(row, 'costDate') ?? facts.today),
+};
+
+/** The same of a line that has no day of its own: a template's. */
+export const taxKindAllowed: Rule = {
+  name: 'taxKindAllowed',
+  reads: ['taxRate'],
+  by: (row, facts) => wrongTaxRate(row, facts, facts.today),
 };
 
 /** Whether prices are typed with or without tax, where the row does not say it: parameter cost.defaultTaxMode. */
@@ -175,6 +198,12 @@ export const notEstimate: Guard = {
 export const nothingInvoiced: Guard = {
   name: 'nothingInvoiced',
   by: (row) => (isZero(toDecimal(decimalOf(row, 'invoicedAmount') ?? '0')) ? [] : [{ code: 'COST_INVOICED', field: 'invoicedAmount' }]),
+};
+
+/** It is settled as one with charges of other orders. */
+export const settledTogether: Guard = {
+  name: 'settledTogether',
+  by: (row) => (textOf(row, 'settlementOrderCostId') === null ? [{ code: 'COST_NOT_TOGETHER', field: 'settlementOrderCostId' }] : []),
 };
 
 /** A split made the line what it is. */

@@ -83,7 +83,7 @@ const previewOf = (totals: readonly SplitTotal[], ratio: number): ActPreview => 
 
 /**
  * `split`: each line keeps `ratio` percent of its amount, a new line beside it gets the rest of amount, net, tax and base
- * amounts to the cent (domain/04 §4.5, 12 §3). Price and number stay those of the whole in both; a change of them is shared the same way.
+ * amounts to the cent (domain/04 §4.5, 12 §3). What was planned is planned anew for each part. Price and number stay those of the whole in both; a change of them is shared the same way.
  */
 const split: ActBody = async (work) => {
   mustFit(work);
@@ -101,7 +101,7 @@ const split: ActBody = async (work) => {
       id: row.id,
       version: row.version,
       set: {},
-      put: { share: shares.first },
+      put: { share: shares.first, budgetAmount: null },
       old: {},
       derived: {},
     })),
@@ -206,7 +206,7 @@ const cancelSplit: ActBody = async (work) => {
       id: first.id,
       version: first.version,
       set: {},
-      put: { share: lastCut(textOf(first, 'share'))?.before ?? null },
+      put: { share: lastCut(textOf(first, 'share'))?.before ?? null, budgetAmount: null },
       old: {},
       derived: {},
     })),

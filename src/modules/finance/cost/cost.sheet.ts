@@ -1,6 +1,8 @@
+import { columns } from '#define/columns';
 import type { Leaf, Where } from '#define/filter';
 import { rowKeyName } from '#define/rowKey';
 import type { Sheet } from '#define/sheet';
+import { deviates, offBudget, unmatched } from '#modules/finance/cost/costMarks.rules';
 
 const is = (field: string, value: string): Leaf => ({ field, op: 'equal', anyOf: [value] });
 
@@ -20,9 +22,18 @@ export const costSheet: Sheet = {
   imports: { key: [rowKeyName] },
   leads: { invoice: '/financial/invoice', costPlan: '/financial/additionalFeeReview' },
   sort: [{ field: 'costDate', dir: 'desc' }],
+  pane: { by: 'orderId', place: 'below', sheets: ['cost.paneAR', 'cost.paneAP'] },
   shown: [
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'AP' } },
+    {
+      word: 'unmatched',
+      as: 'doubt',
+      on: ['supplierBillNo'],
+      when: { reads: ['direction', 'etd', 'invoiced', 'supplierBillNo'], by: unmatched },
+    },
+    { word: 'offBudget', as: 'doubt', on: ['budgetDiff'], when: { reads: ['budgetDiff'], by: offBudget } },
+    { word: 'deviates', as: 'doubt', on: ['deviation'], when: { reads: ['deviation'], by: deviates } },
   ],
   views: [
     { name: 'notInvoiced', where: { and: [is('direction', 'AR'), ...openOfSailed] } },
@@ -30,52 +41,28 @@ export const costSheet: Sheet = {
     { name: 'toConfirm', where: { and: [is('confirmed', 'false'), is('isEstimate', 'false')] } },
     { name: 'toCheck', where: chargesToCheck },
     { name: 'estimates', where: is('isEstimate', 'true') },
+    {
+      name: 'offBudget',
+      where: {
+        or: [
+          { field: 'budgetDiff', op: 'gt', value: '5' },
+          { field: 'budgetDiff', op: 'lt', value: '-5' },
+        ],
+      },
+      sort: [{ field: 'budgetDiff', dir: 'desc' }],
+    },
+    {
+      name: 'changedAfterLock',
+      where: { and: [is('sourceType', 'PLAN'), { field: 'costDate', op: 'ge', value: '@-30' }] },
+    },
   ],
-  columns: [
-    { field: 'orderId', width: 148, frozen: true },
-    { field: 'direction', width: 64, frozen: true },
-    { field: 'customerId', width: 176 },
-    { field: 'feeCode', width: 128, group: 'charge' },
-    { field: 'feeName', width: 128, group: 'charge', hidden: true },
-    { field: 'unit', width: 100, group: 'charge' },
-    { field: 'containerType', width: 72, group: 'charge' },
-    { field: 'number', width: 72, group: 'charge' },
-    { field: 'price', width: 100, group: 'charge' },
-    { field: 'currency', width: 64, group: 'amount' },
-    { field: 'amount', width: 112, group: 'amount', summed: true },
-    { field: 'rate', width: 88, group: 'amount' },
-    { field: 'baseAmount', width: 116, group: 'amount', summed: true },
-    { field: 'taxMode', width: 84, group: 'tax' },
-    { field: 'taxRate', width: 64, group: 'tax' },
-    { field: 'taxAmount', width: 96, group: 'tax', summed: true },
-    { field: 'netAmount', width: 108, group: 'tax', summed: true },
-    { field: 'ratio', width: 72, hidden: true },
-    { field: 'supplierBillNo', width: 132, group: 'settled' },
-    { field: 'invoicedAmount', width: 112, group: 'settled', summed: true },
-    { field: 'openAmount', width: 112, group: 'settled', summed: true },
-    { field: 'writtenOffAmount', width: 112, group: 'settled', summed: true },
-    { field: 'locked', width: 60, group: 'state' },
-    { field: 'confirmed', width: 72, group: 'state' },
-    { field: 'receivableConfirmed', width: 80, group: 'state', hidden: true },
-    { field: 'payConfirmed', width: 80, group: 'state', hidden: true },
-    { field: 'checked', width: 64, group: 'state', hidden: true },
-    { field: 'reviewed', width: 64, group: 'state', hidden: true },
-    { field: 'invoiced', width: 72, group: 'state' },
-    { field: 'costDate', width: 96 },
-    { field: 'bookPeriod', width: 84 },
-    { field: 'isEstimate', width: 64 },
-    { field: 'mblNo', width: 148, group: 'shipment' },
-    { field: 'vesselName', width: 152, group: 'shipment' },
-    { field: 'voyage', width: 76, group: 'shipment' },
-    { field: 'etd', width: 96, group: 'shipment' },
-    { field: 'remark', width: 220 },
-    { field: 'baseNetAmount', width: 116, hidden: true, summed: true },
-    { field: 'level', width: 60, hidden: true },
-    { field: 'carrierCode', width: 92, group: 'shipment', hidden: true },
-    { field: 'orderCustomerId', width: 176, group: 'shipment', hidden: true },
-    { field: 'createUserId', width: 96, hidden: true },
-    { field: 'createTime', width: 132, hidden: true },
-    { field: 'updateUserId', width: 96, hidden: true },
-    { field: 'updateTime', width: 132, hidden: true },
-  ],
+  columns: columns(`
+    orderId:148* direction:64* customerId:176 [charge feeCode:128 feeName:128- unit:100 containerType:72 number:72 price:100] [amount
+    currency:64 amount:112+ rate:88 baseAmount:116+] [tax taxMode:84 taxRate:64 taxAmount:96+ netAmount:108+] ratio:72- [settled
+    supplierBillNo:132 invoiceNos:148 invoicedAmount:112+ openAmount:112+ writtenOffAmount:112+] [budget budgetAmount:112+-
+    budgetDiff:84-] [state locked:60 confirmed:72 receivableConfirmed:80- payConfirmed:80- checked:64- reviewed:64- invoiced:72 pairState:88- proposedPrice:92- proposedNumber:72- proposedCurrency:72-]
+    costDate:96 bookPeriod:84 isEstimate:64 [shipment mblNo:148 vesselName:152 voyage:76 etd:96] remark:220 baseNetAmount:116+-
+    level:60- containerId:132- invoiceType:116- isPassThrough:72- sourceType:84- averagePrice:100- deviation:84- [shipment
+    carrierCode:92- orderCustomerId:176-] createUserId:96- createTime:132- updateUserId:96- updateTime:132-
+  `),
 };

@@ -1,38 +1,10 @@
+import { columns } from '#define/columns';
+import type { Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
-import { chargesToCheck, costSheet } from '#modules/finance/cost/cost.sheet';
+import { costSheet } from '#modules/finance/cost/cost.sheet';
 
-const shownThere: ReadonlySet<string> = new Set([
-  'orderId',
-  'direction',
-  'customerId',
-  'feeCode',
-  'unit',
-  'number',
-  'price',
-  'currency',
-  'amount',
-  'rate',
-  'baseAmount',
-  'taxRate',
-  'supplierBillNo',
-  'openAmount',
-  'confirmed',
-  'receivableConfirmed',
-  'payConfirmed',
-  'checked',
-  'reviewed',
-  'locked',
-  'costDate',
-  'vesselName',
-  'voyage',
-  'etd',
-  'remark',
-]);
-const columns: Sheet['columns'] = [
-  ...costSheet.columns.filter(({ field }) => shownThere.has(field)).map((column) => ({ ...column, hidden: false })),
-  { field: 'agreeUserId', width: 96, group: 'state' },
-  { field: 'checkUserId', width: 96, group: 'state' },
-];
+const is = (field: string, value: string) => ({ field, op: 'equal', anyOf: [value] }) as const;
+const toAudit: Where = { and: [is('checked', 'true'), is('reviewed', 'false')] };
 
 /** Charges two people have seen, before they are paid: what is returned, what goes on (domain/03 §3.6 review). */
 export const costAuditSheet: Sheet = {
@@ -44,51 +16,30 @@ export const costAuditSheet: Sheet = {
   views: [
     {
       name: 'toReview',
-      where: {
-        and: [
-          { field: 'checked', op: 'equal', anyOf: ['true'] },
-          { field: 'reviewed', op: 'equal', anyOf: ['false'] },
-        ],
-      },
+      where: toAudit,
       begins: true,
     },
-    { name: 'reviewed', where: { field: 'reviewed', op: 'equal', anyOf: ['true'] } },
-  ],
-  columns,
-};
-
-/** Charges order by order as finance checks them: is each amount right, may it be invoiced and paid? */
-export const costReviewSheet: Sheet = {
-  mod: 'cost.review',
-  entity: 'cost',
-  acts: ['receivable', 'confirmPay', 'check', 'lock'],
-  sort: [
-    { field: 'orderId', dir: 'asc' },
-    { field: 'direction', dir: 'desc' },
-  ],
-  shown: costSheet.shown ?? [],
-  views: [
     {
-      name: 'toAgree',
+      name: 'deviating',
       where: {
         and: [
-          { field: 'confirmed', op: 'equal', anyOf: ['true'] },
-          { field: 'receivableConfirmed', op: 'equal', anyOf: ['false'] },
-          { field: 'payConfirmed', op: 'equal', anyOf: ['false'] },
-        ],
-      },
-      begins: true,
-    },
-    { name: 'toCheck', where: chargesToCheck },
-    {
-      name: 'checkedOpen',
-      where: {
-        and: [
-          { field: 'checked', op: 'equal', anyOf: ['true'] },
-          { field: 'locked', op: 'equal', anyOf: ['false'] },
+          toAudit,
+          {
+            or: [
+              { field: 'deviation', op: 'gt', value: '20' },
+              { field: 'deviation', op: 'lt', value: '-20' },
+            ],
+          },
         ],
       },
     },
+    { name: 'large', where: { and: [toAudit, { field: 'baseAmount', op: 'ge', value: '100000' }] } },
+    { name: 'reviewed', where: is('reviewed', 'true') },
   ],
-  columns,
+  columns: columns(`
+    orderId:148* direction:64* customerId:176 [charge feeCode:128 unit:100 number:72 price:100 averagePrice:100 deviation:84] [amount
+    currency:64 amount:112+ rate:88 baseAmount:116+] taxRate:64 [settled supplierBillNo:132 openAmount:112+] [budget budgetDiff:84]
+    [state locked:60 confirmed:72 receivableConfirmed:80 payConfirmed:80 checked:64 reviewed:64 agreeUserId:96 checkUserId:96]
+    costDate:96 [shipment vesselName:152 voyage:76 etd:96] remark:220
+  `),
 };

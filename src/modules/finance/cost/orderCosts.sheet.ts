@@ -1,27 +1,11 @@
+import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
+import { costSheet } from '#modules/finance/cost/cost.sheet';
 
-const asCharges: readonly SheetColumn[] = [
-  { field: 'feeName', width: 112, hidden: true },
-  { field: 'customerId', width: 148 },
-  { field: 'number', width: 64 },
-  { field: 'unit', width: 84 },
-  { field: 'containerType', width: 72 },
-  { field: 'price', width: 92 },
-  { field: 'currency', width: 64 },
-  { field: 'amount', width: 104, summed: true },
-  { field: 'baseAmount', width: 108, summed: true },
-  { field: 'rate', width: 80 },
-  { field: 'taxMode', width: 84 },
-  { field: 'taxRate', width: 64 },
-  { field: 'openAmount', width: 104, summed: true },
-  { field: 'confirmed', width: 64 },
-  { field: 'locked', width: 60 },
-  { field: 'invoiced', width: 64 },
-  { field: 'isEstimate', width: 64 },
-  { field: 'costDate', width: 96 },
-  { field: 'supplierBillNo', width: 120 },
-  { field: 'remark', width: 180 },
-];
+const asCharges: readonly SheetColumn[] = columns(`
+  feeName:112- customerId:148 number:64 unit:84 containerType:72 price:92 currency:64 amount:104+ baseAmount:108+ rate:80 taxMode:84
+  taxRate:64 openAmount:104+ confirmed:64 locked:60 invoiced:64 isEstimate:64 costDate:96 supplierBillNo:120 remark:180
+`);
 
 /** Charges of one order, in its record: the side first, then party, what for and how much. */
 export const orderCostsSheet: Sheet = {
@@ -34,15 +18,16 @@ export const orderCostsSheet: Sheet = {
   columns: [{ field: 'direction', width: 64, frozen: true }, { field: 'feeCode', width: 112, frozen: true }, ...asCharges],
 };
 
-const side = (direction: 'AR' | 'AP'): Sheet => ({
-  mod: `order.costs${direction}`,
+/** One side of an order's charges, on its page or beside the row it is asked for; `customer`: what that row calls the order's customer. */
+const side = (direction: 'AR' | 'AP', mod: string, on: 'page' | 'pane', customer = 'customerId'): Sheet => ({
+  mod: `${mod}${direction}`,
   entity: 'cost',
   of: {
     entity: 'order',
     by: 'orderId',
     with: { direction },
-    takes: { costDate: 'etd', ...(direction === 'AR' ? { customerId: 'customerId' } : {}) },
-    on: 'page',
+    takes: { costDate: 'etd', ...(direction === 'AR' ? { customerId: customer } : {}) },
+    on,
   },
   tab: 'cost',
   strip: ['amount', 'baseNetAmount'],
@@ -52,5 +37,24 @@ const side = (direction: 'AR' | 'AP'): Sheet => ({
 });
 
 /** What one order asks of its customers, on its page at the inline start; what it owes stands at the end (screens-operations §2). */
-export const orderReceivablesSheet = side('AR');
-export const orderPayablesSheet = side('AP');
+export const orderReceivablesSheet = side('AR', 'order.costs', 'page');
+export const orderPayablesSheet = side('AP', 'order.costs', 'page');
+
+/** The same below the sheet of all charges, of the order its active row is of. */
+export const paneReceivablesSheet = side('AR', 'cost.pane', 'pane', 'orderCustomerId');
+export const panePayablesSheet = side('AP', 'cost.pane', 'pane', 'orderCustomerId');
+
+/** Charges of the order under review: is each amount right (design/screens-finance.md §2 REV)? */
+export const reviewChargesSheet: Sheet = {
+  mod: 'cost.reviewPane',
+  entity: 'cost',
+  of: { entity: 'order', by: 'orderId', on: 'pane' },
+  acts: ['receivable', 'confirmPay', 'check', 'lock'],
+  leads: { cost: '/financial/cost' },
+  sort: [{ field: 'direction', dir: 'desc' }],
+  shown: (costSheet.shown ?? []).filter(({ word }) => word !== 'deviates'),
+  columns: columns(`
+    direction:64* feeCode:104* customerId:128 number:60 price:84 currency:60 amount:100+ budgetAmount:100 budgetDiff:76
+    supplierBillNo:112 rate:72 taxRate:60 confirmed:56 receivableConfirmed:72 payConfirmed:72 checked:56 locked:56
+  `),
+};

@@ -42,7 +42,11 @@ export const costPlan = entity({
     ...stamp('secondCheck', true),
   },
   derived: [
-    { fields: { profitAfter: money({ currency: 'base' }) }, from: ['profitBefore', 'deltaProfit'], by: profitAfter },
+    {
+      fields: { profitAfter: money({ currency: 'base' }) },
+      from: ['profitBefore', 'deltaProfit'],
+      by: profitAfter,
+    },
     { fields: { isOpen: flag() }, from: ['planStatus'], by: costPlanOpen },
   ],
   rolled: [

@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { fieldOfWire, type Definition } from '#define/entity';
+import type { Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { aboveLimit, newPrice } from '#modules/finance/costPlan/costPlan.rules';
+import { batchOf, headerOf, linesGiven } from '#modules/finance/savedWhole.shape.server';
 import { chargesOf } from '#modules/finance/costPlan/plannedCharges.rules';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
-import { readingOf, type Caller, type Engine } from '#server/engine';
-import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf } from '#server/http/input';
+import type { Caller, Engine } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { batchIdOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { lockRows, seeingAll } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
-import { readBatch, type AdditionWish, type BatchWish } from '#server/perform/wishes';
+import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { sameDecimal } from '#values/decimal';
@@ -111,45 +111,6 @@ const approve: ActBody = async (work) => {
 
 export const costPlanBodies = { submit, pass: approve, passSecond: approve };
 
-/** What a call says of itself and of the rows it names, not of the request. */
-const control = new Set(['batchId', 'token', 'epId', 'id', 'version', 'lines']);
-
-type Given = Readonly<Record<string, unknown>>;
-
-function linesGiven(input: unknown): readonly Given[] {
-  let read: unknown = input ?? [];
-  try {
-    if (typeof read === 'string') read = read === '' ? [] : JSON.parse(read);
-  } catch {
-    read = null;
-  }
-  const isLine = (one: unknown): one is Given => typeof one === 'object' && one !== null && !Array.isArray(one);
-  if (!Array.isArray(read) || !read.every(isLine)) throw new Refused('INPUT_MALFORMED', { value: 'lines' }, 'lines');
-  if (read.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'lines');
-  return read;
-}
-
-/** Rows as a batch has them, from rows as `save` has them: with an id they are there, `remove` takes them away. */
-function read({ session }: CallContext, definition: Definition, rows: readonly Given[]): BatchWish | null {
-  const valuesOf = (row: Given) => Object.entries(row).filter(([name]) => !['id', 'version', 'remove'].includes(name));
-  const known = (row: Given) => row.id !== undefined && row.id !== null && row.id !== '';
-  const edits = rows.filter((row) => known(row) && row.remove !== true && valuesOf(row).length > 0);
-  const wish = {
-    batchId: randomUUID(),
-    rows: edits.map((row) => ({
-      id: row.id,
-      version: row.version,
-      set: Object.fromEntries(valuesOf(row).map(([name, value]) => [name, { new: value }])),
-    })),
-    add: rows.flatMap((row, at) => (known(row) ? [] : [{ clientId: String(at), values: Object.fromEntries(valuesOf(row)) }])),
-    remove: rows.filter((row) => known(row) && row.remove === true).map(({ id, version }) => ({ id, version })),
-  };
-  if (wish.rows.length + wish.add.length + wish.remove.length === 0) return null;
-  const batch = readBatch(definition, wish, readingOf(session));
-  if (batch.malformed.length > 0) throw new Refused(batch.malformed);
-  return batch;
-}
-
 /** What a line that changes or takes away a charge does not say is as the charge has it. */
 const ofTarget = [
   'direction',
@@ -179,12 +140,9 @@ async function asTargets(road: Road, engine: Engine, caller: Caller, add: readon
 /** `save`: a request and its lines at once, new or there already. Answers the request with what it comes to. */
 const save: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
-  const head = Object.fromEntries(
-    Object.entries(input).filter(([name]) => !control.has(name) && fieldOfWire(costPlan, name) !== undefined),
-  );
-  const known = input.id === undefined || input.id === null || input.id === '' ? null : idOf(input.id);
-  const header = read(context, costPlan, [known === null ? head : { ...head, id: known, version: input.version }]);
-  const lines = read(context, costPlanLine, linesGiven(input.lines));
+  const { known, head } = headerOf(context, costPlan);
+  const header = batchOf(context, costPlan, [known === null ? head : { ...head, id: known, version: input.version }]);
+  const lines = batchOf(context, costPlanLine, linesGiven(input.lines));
   const together = {
     batchId: batchIdOf(input, request),
     request: { known, head, lines: input.lines ?? null },

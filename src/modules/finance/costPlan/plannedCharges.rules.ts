@@ -1,30 +1,11 @@
 import type { Facts } from '#define/facts';
 import { decimalOf, type Row, type Values } from '#define/row';
 import { costAmounts } from '#modules/finance/cost/cost.rules';
-import { isZero, negate, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
-
-/** What a charge is made of, of a charge and of a planned line alike. */
-const charge = [
-  'direction',
-  'customerId',
-  'feeCode',
-  'feeName',
-  'unit',
-  'containerType',
-  'number',
-  'price',
-  'currency',
-  'rate',
-  'taxMode',
-  'taxRate',
-  'level',
-  'excludeFromProfit',
-] as const;
+import { chargeNames, reversal, valuesOf } from '#modules/finance/cost/reversal.rules';
+import { isZero, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
 
 /** Amounts of a charge and of a planned line alike, in either currency. */
 const amounts = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNetAmount'] as const;
-
-const of = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 const less = (row: Values, other: Values, name: string): string =>
   toText(subtract(toDecimal(decimalOf(row, name) ?? '0'), toDecimal(decimalOf(other, name) ?? '0')));
@@ -35,18 +16,12 @@ const same = (row: Values, other: Values, name: string): boolean => {
 };
 const decimal: ReadonlySet<string> = new Set(['number', 'price', 'rate', 'taxRate']);
 
-/** The charge the other way round, to the cent; of a part that a split made, that part. */
-const reversal = (target: Values): Values => ({
-  ...of(target, [...charge, 'share']),
-  number: toText(negate(toDecimal(decimalOf(target, 'number') ?? '0'))),
-});
-
 /** One charge over what differs, where it is a price or a number alone and comes to the difference of the amounts exactly. */
 function difference(line: Values, target: Values, facts: Facts): Values | null {
-  const differs = charge.filter((name) => !same(line, target, name));
+  const differs = chargeNames.filter((name) => !same(line, target, name));
   const [name] = differs;
   if (differs.length !== 1 || (name !== 'price' && name !== 'number') || target.share) return null;
-  const made = { ...of(line, charge), [name]: less(line, target, name) };
+  const made = { ...valuesOf(line, chargeNames), [name]: less(line, target, name) };
   const worth = costAmounts(made, facts);
   return amounts.every((amount) => sameDecimal(String(worth[amount]), less(line, target, amount))) ? made : null;
 }
@@ -57,13 +32,13 @@ function difference(line: Values, target: Values, facts: Facts): Values | null {
  * @throws nothing; a change to the same values comes to no charge
  */
 export function chargesOf(line: Row, target: Row | null, facts: Facts): Values[] {
-  const own = of(line, ['orderId', 'costDate', 'supplierBillNo', 'remark']);
+  const own = valuesOf(line, ['orderId', 'costDate', 'supplierBillNo', 'remark']);
   const all = (): Values[] => {
-    if (target === null) return [of(line, charge)];
+    if (target === null) return [valuesOf(line, chargeNames)];
     if (line.operation === 'REMOVE') return [reversal(target)];
-    if (charge.every((name) => same(line, target, name)) && isZero(toDecimal(less(line, target, 'baseNetAmount')))) return [];
+    if (chargeNames.every((name) => same(line, target, name)) && isZero(toDecimal(less(line, target, 'baseNetAmount')))) return [];
     const one = difference(line, target, facts);
-    return one ? [one] : [reversal(target), of(line, charge)];
+    return one ? [one] : [reversal(target), valuesOf(line, chargeNames)];
   };
   return all().map((values) => ({ ...values, ...own }));
 }

@@ -1,28 +1,11 @@
+import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
-const asCharges: readonly SheetColumn[] = [
-  { field: 'operation', width: 84 },
-  { field: 'direction', width: 64 },
-  { field: 'feeCode', width: 112 },
-  { field: 'feeName', width: 128, hidden: true },
-  { field: 'customerId', width: 148 },
-  { field: 'number', width: 64 },
-  { field: 'unit', width: 84 },
-  { field: 'containerType', width: 72 },
-  { field: 'price', width: 92 },
-  { field: 'currency', width: 64 },
-  { field: 'amount', width: 104, summed: true },
-  { field: 'deltaBase', width: 112, summed: true },
-  { field: 'costDate', width: 96 },
-  { field: 'supplierBillNo', width: 120 },
-  { field: 'targetFeeName', width: 112 },
-  { field: 'targetAmount', width: 104 },
-  { field: 'targetCurrency', width: 64 },
-  { field: 'rate', width: 80 },
-  { field: 'taxMode', width: 84 },
-  { field: 'taxRate', width: 64 },
-  { field: 'remark', width: 180 },
-];
+const asCharges: readonly SheetColumn[] = columns(`
+  operation:84 direction:64 feeCode:112 feeName:128- customerId:148 number:64 unit:84 containerType:72 price:92 currency:64
+  amount:104+ deltaBase:112+ costDate:96 supplierBillNo:120 targetFeeName:112 targetAmount:104 targetCurrency:64 rate:80 taxMode:84
+  taxRate:64 remark:180
+`);
 
 /** Lines of one request, in its record: what is added, changed and taken away, and what stood before. */
 export const planLinesSheet: Sheet = {

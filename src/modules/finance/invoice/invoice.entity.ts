@@ -1,7 +1,8 @@
 import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, integer, money, ref, text } from '#define/field';
+import { rateRead } from '#define/facts';
+import { choice, day, decimal, integer, json, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -14,11 +15,20 @@ import {
   hasAmount,
   invoiceRate,
   invoiceRateKnown,
+  isIssued,
+  lateEnough,
+  mayMerge,
   nothingPaid,
+  nothingRecovered,
+  owes,
+  settledPart,
+  withinAmount,
   notOfOffice,
+  numberKind,
   openBalance,
   openBase,
   partyOpen,
+  redReasons,
 } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */
@@ -54,8 +64,21 @@ export const invoice = entity({
     amount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     baseAmount: money({ currency: 'base', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
-    checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS'], { edit: 'never', initial: 'DRAFT' }),
-    writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF'], { edit: 'never', initial: 'NONE' }),
+    adjustmentAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    // Base currency that money and adjustments gave back of what it was booked with; bad debt and red documents take theirs beside it.
+    releasedBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    badDebtAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    badDebtBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    recoveredAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    redAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    redBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    redOfInvoiceId: ref('invoice', { edit: 'never' }),
+    redReason: choice(redReasons, { edit: 'never' }),
+    badDebtStatus: choice(['NONE', 'BAD'], { edit: 'never', initial: 'NONE' }),
+    // What was merged into another document stands for nothing any more; that one names it.
+    mergedIntoId: ref('invoice', { edit: 'never' }),
+    mergedFromIds: list('rows', { rowsOf: 'invoice', edit: 'never' }),
+    checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS', 'MERGED'], { edit: 'never', initial: 'DRAFT' }),
     taxInvoiceNo: text({ max: 20, edit: 'never' }),
     ...stamp('submit'),
     ...stamp('pass', true),
@@ -66,12 +89,21 @@ export const invoice = entity({
   },
   derived: [
     {
-      fields: { balance: money({ currency: 'currency' }) },
-      from: ['amount', 'currency', 'writtenOffAmount'],
+      fields: {
+        balance: money({ currency: 'currency' }),
+        writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF']),
+        payStatus: choice(['NONE', 'REQUESTED', 'APPROVED', 'PAID_PARTLY', 'PAID']),
+      },
+      from: ['direction', 'amount', 'currency', 'writtenOffAmount', 'adjustmentAmount', 'badDebtAmount', 'redAmount'],
       by: openBalance,
-      shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
+      shown: { balance: '=MONEY(amount-writtenOffAmount-adjustmentAmount-badDebtAmount-redAmount, currency)' },
     },
-    { fields: { baseBalance: money({ currency: 'base' }) }, from: ['balance', 'baseAmount', 'writtenOffAmount', 'rate'], by: openBase },
+    {
+      fields: { baseBalance: money({ currency: 'base' }) },
+      from: ['baseAmount', 'releasedBase', 'badDebtBase', 'redBase'],
+      by: openBase,
+      shown: { baseBalance: '=MONEY(baseAmount-releasedBase-badDebtBase-redBase, base)' },
+    },
   ],
   rolled: [
     {
@@ -86,6 +118,16 @@ export const invoice = entity({
         jobNos: { texts: 'jobNo' },
       },
     },
+    {
+      of: 'cashAllocation',
+      by: 'invoiceId',
+      gives: {
+        writtenOffAmount: { sum: 'allocatedInvoice', where: { allocState: 'DONE', isRecovery: false } },
+        recoveredAmount: { sum: 'allocatedInvoice', where: { allocState: 'DONE', isRecovery: true } },
+        adjustmentAmount: { sum: 'adjustmentAmount', where: { allocState: 'DONE' } },
+        releasedBase: { sum: 'bookBaseReleased', where: { allocState: 'DONE' } },
+      },
+    },
   ],
   suggested: [
     { field: 'rate', from: ['currency', 'invoiceDate'], by: invoiceRate },
@@ -93,17 +135,22 @@ export const invoice = entity({
     { field: 'bookPeriod', from: ['invoiceDate'], by: bookedIn },
     { field: 'checkStatus', from: ['invoiceKind', 'invoiceDate', 'rate', 'amount'], by: draftAgain },
   ],
-  flags: { audited: { on: 'INVOICE_AUDITED' } },
+  read: { rate: rateRead('invoiceDate', 'BOOK') },
+  chained: [
+    { to: 'cost', through: 'invoiceLine', by: 'invoiceId', at: 'costId' },
+    { to: 'invoice', by: 'redOfInvoiceId' },
+  ],
+  flags: { audited: { on: 'INVOICE_AUDITED' }, isMerged: { on: 'MERGE_MISMATCH', off: 'INVOICE_NOT_MERGED' } },
   states: { checkStatus: 'INVOICE_NOT_DRAFT' },
-  frozenBy: [{ checkStatus: ['SUBMITTED', 'CHECK_PASS'] }],
+  frozenBy: [{ checkStatus: ['SUBMITTED', 'CHECK_PASS', 'MERGED'] }],
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { checkStatus: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
-  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
+  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice, withinAmount],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
-  numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
+  numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: numberKind },
   sumsBy: 'direction',
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
@@ -188,6 +235,64 @@ export const invoice = entity({
         needs: [nothingPaid],
         reason: true,
       },
+    }),
+    cashWriteOff: act('POST /invoiceController/cashWriteOff', {
+      roles: ['write_off', 'adjust_write_off'],
+      named: 'invoiceIds',
+      needs: [{ checkStatus: ['CHECK_PASS'] }, owes],
+      asks: {
+        cashId: { ...text({ max: 20, required: true }), offers: 'GET /cashController/selectOpen', beside: 'cash' },
+        crossRate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
+        adjustmentType: {
+          ...choice(['SMALL_DIFFERENCE', 'DISCOUNT', 'BANK_CHARGE', 'ROUNDING'], { initial: '' }),
+          worded: 'cashAllocation',
+        },
+      },
+      perRow: settledPart,
+      whole: true,
+      own: true,
+      main: true,
+      key: 'S',
+      stroke: 'forward',
+    }),
+    badDebt: act('POST /invoiceController/badDebt', {
+      roles: ['bad_debt'],
+      moves: { badDebtStatus: { from: ['NONE'], to: 'BAD' } },
+      needs: [{ checkStatus: ['CHECK_PASS'] }, lateEnough],
+      reason: true,
+      whole: true,
+      own: true,
+      key: 'D',
+      undo: { call: 'POST /invoiceController/cancelBadDebt', roles: ['bad_debt'], needs: [nothingRecovered], reason: true },
+    }),
+    redFlush: act('POST /invoiceController/redFlush', {
+      roles: ['red_invoice'],
+      named: 'invoiceId',
+      needs: [isIssued],
+      asks: {
+        kind: choice(['CREDIT_NOTE', 'RED_INVOICE'], { initial: 'CREDIT_NOTE' }),
+        redReason: choice(redReasons, { required: true }),
+        amount: decimal({ scale: 4, least: '0.0001' }),
+        lines: { ...json(), told: true },
+      },
+      whole: true,
+      own: true,
+      key: 'F',
+    }),
+    merge: act('POST /invoiceController/merge', {
+      roles: ['merge_invoice'],
+      moves: { checkStatus: { from: ['DRAFT', 'CHECK_PASS'], to: 'MERGED' } },
+      needs: ['!audited', '!isMerged', nothingPaid, mayMerge],
+      whole: true,
+      own: true,
+      key: 'M',
+    }),
+    cancelMerge: act('POST /invoiceController/cancelMerge', {
+      roles: ['merge_invoice'],
+      needs: ['isMerged', '!audited', { checkStatus: ['DRAFT', 'CHECK_PASS'] }, nothingPaid, mayMerge],
+      reason: true,
+      whole: true,
+      own: true,
     }),
     recalculate: act('POST /invoiceController/recalculateInvoice', {
       roles: ['update_invoice'],

@@ -1,4 +1,4 @@
-import { paper, type Paper, type PaperLine, type PaperReading } from '#define/paper';
+import { paper, type Paper, type PaperContent, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, integerOf, textOf, type Row } from '#define/row';
 import { partyName, bilingual, joined, portName } from '#modules/papers/naming.paper';
 import { amountInCapitals } from '#values/amountCapitals';
@@ -73,7 +73,7 @@ function charge(read: PaperReading, line: Row, at: number): PaperLine {
   };
 }
 
-function make(read: PaperReading) {
+function make(read: PaperReading): PaperContent {
   const { row, language } = read;
   const customer = read.find('customer', row.customerId);
   const currency = textOf(row, 'currency') ?? '';
@@ -118,7 +118,7 @@ function make(read: PaperReading) {
       })),
     },
     hidden: Math.max(0, (integerOf(row, 'lines') ?? 0) - lines.length),
-    blocked: isZero(toDecimal(total)) ? (['INVOICE_NOTHING'] as const) : [],
+    blocked: isZero(toDecimal(total)) ? [{ code: 'INVOICE_NOTHING' }] : [],
     party: customer ? textOf(customer, language === 'zh' ? 'shortName' : 'englishName') : null,
     date: textOf(row, 'invoiceDate'),
   };

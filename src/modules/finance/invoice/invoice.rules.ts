@@ -1,33 +1,44 @@
-import type { Guard } from '#define/act';
+import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
+import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
-import { isZero, multiply, subtract, toDecimal, toText } from '#values/decimal';
+import { absolute, compare, isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
+import { isWithin, partOfOpen } from '#values/openPart';
 
-/** What is still open of the document (domain/02d §2.16). */
+const figure = (row: Values, field: string): Decimal => toDecimal(decimalOf(row, field) ?? '0');
+
+/** Ways a document stops being owed. */
+const endings = ['writtenOffAmount', 'adjustmentAmount', 'badDebtAmount', 'redAmount'] as const;
+
+/** What is still open of the document, and how far it is settled and paid (domain/02d §2.16). */
 export function openBalance(row: Values): Values {
   const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
-  if (amount === null || currency === null) return { balance: null };
-  const open = subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'));
-  return { balance: moneyText(toText(open), currency) };
+  if (amount === null || currency === null) return { balance: null, writeOffStatus: 'NONE', payStatus: 'NONE' };
+  const open = subtract(toDecimal(amount), sum(endings.map((field) => figure(row, field))));
+  const settled = isZero(open) && !isZero(toDecimal(amount));
+  const paid = !isZero(figure(row, 'writtenOffAmount'));
+  const begun = endings.some((field) => !isZero(figure(row, field)));
+  return {
+    balance: moneyText(toText(open), currency),
+    writeOffStatus: settled ? 'WRITTEN_OFF' : begun ? 'PARTIAL' : 'NONE',
+    payStatus: row.direction !== 'AP' || !paid ? 'NONE' : settled ? 'PAID' : 'PAID_PARTLY',
+  };
 }
 
 /**
- * What is still open of the document in the branch's own currency: its base amount less what was released at the document's rate; what
- * closes it releases all that is left (domain/04 §4.8).
+ * What is still open of the document in the branch's own currency, `bookBaseLeft` of domain/02d §2.16: its base amount less the stored
+ * bases that money, adjustments, bad debt and red documents took of it (domain/04 §4.8).
  */
 export function openBase(row: Values, { branch }: Facts): Values {
-  const [balance, base] = [decimalOf(row, 'balance'), decimalOf(row, 'baseAmount')];
-  const [writtenOff, rate] = [decimalOf(row, 'writtenOffAmount') ?? '0', decimalOf(row, 'rate')];
-  if (balance === null || base === null) return { baseBalance: null };
-  const currency = textOf(branch, 'baseCurrency') ?? 'CNY';
-  if (isZero(toDecimal(balance))) return { baseBalance: moneyText('0', currency) };
-  const released = rate === null ? '0' : moneyText(toText(multiply(toDecimal(writtenOff), toDecimal(rate))), currency);
-  return { baseBalance: moneyText(toText(subtract(toDecimal(base), toDecimal(released))), currency) };
+  const base = decimalOf(row, 'baseAmount');
+  if (base === null) return { baseBalance: null };
+  const gone = sum(['releasedBase', 'badDebtBase', 'redBase'].map((field) => figure(row, field)));
+  return { baseBalance: moneyText(toText(subtract(toDecimal(base), gone)), textOf(branch, 'baseCurrency') ?? 'CNY') };
 }
 
 /** The book rate of the invoice's currency on its date (domain/04 §4.2). */
@@ -115,8 +126,97 @@ export const hasAmount: Guard = {
 /** No money is written off against it (domain/03 §3.7.1). */
 export const nothingPaid: Guard = {
   name: 'nothingPaid',
+  by: (row) => {
+    // What a red document took of the one it is about is its own doing.
+    const field = endings.find((name) => !isZero(figure(row, name)) && !(name === 'redAmount' && typeof row.redOfInvoiceId === 'string'));
+    return field === undefined ? [] : [{ code: 'INVOICE_HAS_CASH', field }];
+  },
+};
+
+/** Something of it is open, or may still come in of what was declared bad. */
+export const owes: Guard = {
+  name: 'owes',
+  by: (row) => (isZero(figure(row, 'balance')) && row.badDebtStatus !== 'BAD' ? [{ code: 'WRITEOFF_EMPTY', field: 'balance' }] : []),
+};
+
+/** Nobody settles more of it than it comes to: absolute values of equal sign (domain/03 §3.7.2, 12 §4). */
+export const withinAmount: Rule = {
+  name: 'withinAmount',
+  reads: ['amount', 'balance', 'currency', ...endings],
+  by: (row) => {
+    const gone = toText(sum(endings.map((field) => figure(row, field))));
+    return isZero(toDecimal(gone)) || isWithin(gone, decimalOf(row, 'amount') ?? '0')
+      ? []
+      : [
+          {
+            code: 'WRITEOFF_EXCEEDS_BALANCE',
+            field: 'balance',
+            detail: { open: decimalOf(row, 'balance') ?? '0', ccy: textOf(row, 'currency') ?? '' },
+          },
+        ];
+  },
+};
+
+/** Why a document is taken back (domain/02d §2.17). */
+export const redReasons = ['SALES_RETURN', 'INVOICE_ERROR', 'SERVICE_STOPPED', 'SALES_DISCOUNT'] as const;
+
+/** The series a document is numbered in: credits and red ones have their own (domain/13 §13.14). */
+export const numberKind = ({ invoiceKind, direction }: Values): string =>
+  invoiceKind === 'CREDIT_NOTE' || invoiceKind === 'RED_INVOICE' ? 'CREDIT_NOTE' : direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR';
+
+/** Only what was passed is taken back, and what takes back is not taken back again (domain/03 §3.7.1). */
+export const isIssued: Guard = {
+  name: 'isIssued',
   by: (row) =>
-    isZero(toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'writtenOffAmount' }],
+    row.checkStatus === 'CHECK_PASS' && row.redOfInvoiceId === null ? [] : [{ code: 'RED_ONLY_ON_ISSUED', field: 'checkStatus' }],
+};
+
+/** Neither red nor with a tax invoice: what may become one document with others (domain/03 §3.7.1). */
+export const mayMerge: Guard = {
+  name: 'mayMerge',
+  by: (row) => {
+    const field = ['taxInvoiceNo', 'redOfInvoiceId'].find((name) => row[name] !== null && row[name] !== undefined);
+    return field === undefined ? [] : [{ code: 'MERGE_MISMATCH', field }];
+  },
+};
+
+/** A receivable that still owes, so many days late that it may be given up (domain/03 §3.7.1 bad debt). */
+export const lateEnough: Guard = {
+  name: 'lateEnough',
+  by: (row, facts) => {
+    if (row.direction !== 'AR') return [{ code: 'INVOICE_NOT_RECEIVABLE', field: 'direction' }];
+    if (compare(figure(row, 'balance'), ZERO) <= 0) return [{ code: 'WRITEOFF_EMPTY', field: 'balance' }];
+    const [due, days] = [dayOf(row, 'dueDate'), parameterOf(facts, 'baddebt.minOverdueDays')];
+    const late = due === null ? 0 : dayNumber(facts.today) - dayNumber(due);
+    return late >= days
+      ? []
+      : [{ code: 'BAD_DEBT_TOO_EARLY', field: 'dueDate', detail: { n: String(days), late: String(Math.max(0, late)) } }];
+  },
+};
+
+/** Nothing came in of what was declared bad. */
+export const nothingRecovered: Guard = {
+  name: 'nothingRecovered',
+  by: (row) => (isZero(figure(row, 'recoveredAmount')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'recoveredAmount' }]),
+};
+
+/** The one of two amounts of equal sign that is nearer to nothing. */
+export const smaller = (one: DecimalText, other: DecimalText): DecimalText =>
+  compare(absolute(toDecimal(one)), absolute(toDecimal(other))) <= 0 ? one : other;
+
+/** How much of each document is settled, where it is not all that is open. */
+export const settledPart: RowQuestion = {
+  name: 'amounts',
+  beside: ['invoiceNo', 'dueDate', 'currency', 'balance'],
+  instead: 'balance',
+  read: (typed, row) => {
+    const part = partOfOpen(typed, decimalOf(row, 'balance') ?? '0', textOf(row, 'currency') ?? '');
+    if (!('code' in part)) return { value: part.amount };
+    const open = { ...part.detail, ccy: textOf(row, 'currency') ?? '' };
+    return part.code === 'INVOICE_EXCEEDS_COST'
+      ? { code: 'WRITEOFF_EXCEEDS_BALANCE', field: 'balance', detail: open }
+      : { ...part, field: 'balance' };
+  },
 };
 
 /** What tells whether a document is due. */

@@ -14,6 +14,10 @@ export const invoiceLine = entity({
     allocatedAmountOfCost: money({ currency: 'currency', required: true, edit: 'create' }),
     netAmount: money({ currency: 'currency', required: true, edit: 'create' }),
     taxAmount: money({ currency: 'currency', required: true, edit: 'create' }),
+    // The document it came from, where several were merged.
+    fromInvoiceId: ref('invoice', { edit: 'never' }),
+    // Its share of what is settled of the document.
+    writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     // What one unit of the charge's currency is worth in the invoice's: 1 as long as one invoice is of one currency (domain/04 §4.3).
     rateToInvoice: decimal({ scale: 8, least: '0.00000001', ratio: true, required: true, edit: 'create', initial: '1' }),
   },
@@ -25,6 +29,7 @@ export const invoiceLine = entity({
     },
   ],
   looked: {
+    invoiceNo: { via: 'invoiceId', to: 'invoice', field: 'invoiceNo' },
     currency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
     invoiceRate: { via: 'invoiceId', to: 'invoice', field: 'rate' },
     invoiceDate: { via: 'invoiceId', to: 'invoice', field: 'invoiceDate' },
@@ -35,6 +40,13 @@ export const invoiceLine = entity({
     vesselName: { via: 'costId', to: 'cost', field: 'vesselName' },
     voyage: { via: 'costId', to: 'cost', field: 'voyage' },
     etd: { via: 'costId', to: 'cost', field: 'etd' },
+  },
+  calledBy: ['invoiceNo', 'jobNo', 'feeName'],
+  drawn: {
+    allocatedAmountOfCost: { via: 'costId', field: 'amount' },
+    netAmount: { via: 'costId', field: 'netAmount' },
+    taxAmount: { via: 'costId', field: 'taxAmount' },
+    writtenOffAmount: { via: 'invoiceId', field: 'writtenOffAmount' },
   },
   frozenByParent: { invoiceState: { code: 'INVOICE_NOT_DRAFT', in: ['SUBMITTED', 'CHECK_PASS'] } },
   booked: { by: 'bookPeriod', freezes: [] },

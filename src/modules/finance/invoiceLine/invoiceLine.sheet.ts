@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Lines of one invoice, in its record: the charge, and how much of it is asked for. */
@@ -5,13 +6,5 @@ export const invoiceLinesSheet: Sheet = {
   mod: 'invoice.lines',
   entity: 'invoiceLine',
   of: { entity: 'invoice', by: 'invoiceId' },
-  columns: [
-    { field: 'jobNo', width: 132, frozen: true },
-    { field: 'feeName', width: 112 },
-    { field: 'allocatedAmountOfCost', width: 112, summed: true },
-    { field: 'currency', width: 64 },
-    { field: 'netAmount', width: 100, summed: true },
-    { field: 'taxAmount', width: 92, summed: true },
-    { field: 'baseAmount', width: 108, summed: true },
-  ],
+  columns: columns('jobNo:132* feeName:112 allocatedAmountOfCost:112+ currency:64 netAmount:100+ taxAmount:92+ baseAmount:108+'),
 };

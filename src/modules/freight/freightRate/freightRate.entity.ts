@@ -1,20 +1,32 @@
-import type { Actor } from '#define/actor';
+import { stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, flag, integer, ref, text } from '#define/field';
+import { choice, day, decimal, dict, flag, integer, list, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
+import { rateActs } from '#modules/freight/freightRate/acts.shape';
+import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import {
+  examinedAnew,
+  floorBetween,
+  heldFor,
+  keyed,
   laneOfDestination,
+  named,
+  nextVersion,
+  ofOldPrice,
   ratePortsDiffer,
   sellAboveCost,
   somePrice,
   transitInOrder,
   validityInOrder,
+  whatExaminedStandsOn,
 } from '#modules/freight/freightRate/freightRate.rules';
+import { seesCost, seesFloor, seesSupplier } from '#modules/freight/sight.shape';
 
+const moved = [...pricesOf('cost'), ...pricesOf('sell')];
 /** Below nought where a carrier pays for boxes it needs elsewhere. */
 const price = () => decimal({ scale: 6, per: 'currency' });
-const seesCost = (actor: Actor) => actor.freightViewLevel >= 3;
-const seesSupplier = (actor: Actor) => actor.freightViewLevel >= 4;
+const was = () => decimal({ scale: 6, per: 'currency', edit: 'never' });
+const each = (names: readonly string[], field: typeof price) => Object.fromEntries(names.map((name) => [name, field()]));
 
 /** Ocean freight per box type between two ports (domain/02e §2.22.1). */
 export const freightRate = entity({
@@ -39,14 +51,12 @@ export const freightRate = entity({
     transitDaysMax: integer({ least: '1', most: '120' }),
     closingDay: text({ max: 20 }),
     currency: inCurrency({ required: true, initial: 'USD' }),
-    cost20GP: price(),
-    cost40GP: price(),
-    cost40HQ: price(),
-    cost45HQ: price(),
-    sell20GP: price(),
-    sell40GP: price(),
-    sell40HQ: price(),
-    sell45HQ: price(),
+    ...each(pricesOf('cost'), price),
+    ...each(pricesOf('floor'), price),
+    ...each(pricesOf('sell'), price),
+    // The version before's, where they moved: what the arrows beside a price speak of.
+    ...each(pricesOf('costWas'), was),
+    ...each(pricesOf('sellWas'), was),
     validFrom: day({ required: true }),
     validTo: day(),
     freeDem: integer({ least: '0', most: '60' }),
@@ -58,16 +68,49 @@ export const freightRate = entity({
     remarkInternal: text({ max: 1000 }),
     // The view level a reader needs (domain/02e §2.22.1).
     visibleLevel: integer({ least: '1', most: '4', required: true, initial: 1 }),
-    isRecommended: flag({ edit: 'never' }),
+    via: dict('port'),
+    serviceCode: text({ max: 20 }),
+    commodityGroup: text({ max: 60 }),
+    isDg: flag(),
+    namedAccountIds: list('rows', { rowsOf: 'customer' }),
+    // Boxes whose price the carrier names when asked.
+    onRequest: list('codes'),
+    validityBasis: choice(['ETD', 'GATE_IN', 'BOOKING', 'LOADED'], { required: true, initial: 'ETD' }),
+    spaceStatus: choice(['OPEN', 'TIGHT', 'FULL'], { initial: 'OPEN' }),
+    versionNo: integer({ edit: 'never', initial: 1 }),
     releaseStatus: choice(['DRAFT', 'RELEASED', 'WITHDRAWN', 'EXPIRED'], { edit: 'never', initial: 'DRAFT' }),
-    sourceState: choice(['UPLOADED', 'CORRECTED', 'PUBLISHED'], { edit: 'never', initial: 'UPLOADED' }),
+    // What a rule would refuse never comes to be a row: a rate that is saved is clean.
+    sourceState: choice(['UPLOADED', 'CORRECTED', 'PUBLISHED'], { edit: 'never', initial: 'CORRECTED' }),
+    businessExamineStatus: choice(['NONE', 'PASSED', 'REFUSED'], { edit: 'never', initial: 'NONE' }),
+    ...stamp('examine', true),
+    withdrawReason: text({ max: 500, edit: 'never' }),
+    holds: integer({ edit: 'never', initial: 0 }),
+    takeCount: integer({ edit: 'never', initial: 0 }),
+    quoteCount: integer({ edit: 'never', initial: 0 }),
   },
-  suggested: [{ field: 'lineCode', from: ['portDestination'], by: laneOfDestination }],
-  facts: ['port'],
-  rules: [ratePortsDiffer, validityInOrder, somePrice, transitInOrder, sellAboveCost],
+  derived: [
+    { fields: { rateKey: text({ max: 400 }) }, from: keyed.from, by: keyed.by },
+    { fields: { rateName: text({ max: 60 }) }, from: ['carrierCode', 'portLoading', 'portDestination'], by: named },
+    { fields: { businessConfirmStatus: choice(['NONE', 'CONFIRMED']) }, from: ['holds'], by: heldFor },
+  ],
+  rolled: [
+    { of: 'freightConfirm', by: 'rateId', gives: { holds: { count: { state: 'HELD' } } } },
+    { of: 'freightTake', by: 'rateId', gives: { takeCount: { count: {} }, quoteCount: { count: { takeKind: 'QUOTE' } } } },
+  ],
+  flags: { isRecommended: { on: 'RATE_RECOMMENDED' } },
+  states: { sourceState: 'RATE_NOT_CORRECTED' },
+  suggested: [
+    { field: 'lineCode', from: ['portDestination'], by: laneOfDestination },
+    { field: 'versionNo', from: [...moved, 'validFrom', 'validTo', 'currency'], by: nextVersion },
+    { field: 'businessExamineStatus', from: whatExaminedStandsOn, by: examinedAnew },
+    ...moved.map((name) => ({ field: name.replace(/^(cost|sell)/u, '$1Was'), from: [name], by: ofOldPrice(name) })),
+  ],
+  facts: ['port', 'parameter'],
+  rules: [ratePortsDiffer, validityInOrder, somePrice, transitInOrder, sellAboveCost, floorBetween],
   seenBy: [
-    { fields: ['cost20GP', 'cost40GP', 'cost40HQ', 'cost45HQ', 'remarkInternal'], when: seesCost },
-    { fields: ['supplierId', 'contractNo'], when: seesSupplier },
+    { fields: [...pricesOf('cost'), ...pricesOf('costWas'), 'remarkInternal'], when: seesCost },
+    { fields: pricesOf('floor'), when: seesFloor },
+    { fields: ['supplierId', 'contractNo', 'rateKey'], when: seesSupplier },
   ],
   // Sales sell from what is released to their level; whoever makes, imports or releases rates sees them before (domain/03 §3.13, 08 §8.1).
   visible: {
@@ -81,7 +124,8 @@ export const freightRate = entity({
   askedBy: { carrier: 'carrierCode', line: 'lineCode' },
   search: ['contractNo', 'remarkOut', 'closingDay'],
   order: [{ field: 'validFrom', dir: 'desc' }],
-  indexes: [['portLoading', 'portDestination'], ['validFrom']],
+  label: { zh: 'rateName', en: 'rateName', ar: 'rateName', search: ['rateName'], roles: ['selectFreight'] },
+  indexes: [['portLoading', 'portDestination'], ['validFrom'], ['rateKey']],
   stock: {
     list: { call: 'GET /freightController/selectFreight', roles: ['selectFreight'] },
     get: { call: 'GET /freightController/get', roles: ['selectFreight'] },
@@ -90,6 +134,7 @@ export const freightRate = entity({
     delete: { call: 'POST /freightController/delete', roles: ['deleteFreight'] },
     batch: { call: 'POST /freightController/batchEdit', roles: ['insertFreight', 'updateFreight', 'deleteFreight'] },
   },
+  acts: rateActs,
   custom: {
     excelImport: {
       call: 'POST /freightController/excelImport',

@@ -1,12 +1,10 @@
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
-import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
+import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { dayNumber } from '#values/day';
-import { compare, toDecimal } from '#values/decimal';
-
-/** Boxes a rate row prices, in the order sheets show them (domain/02e §2.22.1). */
-export const rateBoxes = ['20GP', '40GP', '40HQ', '45HQ'] as const;
+import { compare, sameDecimal, subtract, toDecimal } from '#values/decimal';
 
 export const ratePortsDiffer: Rule = {
   name: 'ratePortsDiffer',
@@ -59,6 +57,91 @@ export const sellAboveCost: Rule = {
         : [];
     }),
 };
+
+/** A floor stands at or above what the branch pays, where both are said (domain/02e). */
+export const floorBetween: Rule = {
+  name: 'floorBetween',
+  reads: rateBoxes.flatMap((box) => [`cost${box}`, `floor${box}`]),
+  by: (row) =>
+    rateBoxes.flatMap((box) => {
+      const [cost, floor] = [decimalOf(row, `cost${box}`), decimalOf(row, `floor${box}`)];
+      return cost !== null && floor !== null && compare(toDecimal(floor), toDecimal(cost)) < 0
+        ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `floor${box}`, detail: { floor: cost } }]
+        : [];
+    }),
+};
+
+const keyFields = [
+  'supplierId',
+  'carrierCode',
+  'rateKind',
+  'contractNo',
+  'commodityGroup',
+  'portLoading',
+  'via',
+  'portDestination',
+  'routingType',
+  'portTransshipment',
+  'paymentTerm',
+  'serviceCode',
+  'isDg',
+] as const;
+
+/** What two versions of one rate agree in, within their branch (domain/06 §6.5, 12 nr 26). */
+export const keyed = {
+  from: keyFields,
+  by: (row: Values): Values => ({ rateKey: keyFields.map((name) => String(row[name] ?? '')).join('|') }),
+};
+
+/** What people call a rate: its carrier and its ports. */
+export const named = (row: Values): Values => ({
+  rateName: ['carrierCode', 'portLoading', 'portDestination'].map((name) => textOf(row, name) ?? '').join(' '),
+});
+
+/** What stands as soon as a rate is held for a customer (domain/15 §15.1). */
+export const heldFor = (row: Values): Values => ({ businessConfirmStatus: (integerOf(row, 'holds') ?? 0) > 0 ? 'CONFIRMED' : 'NONE' });
+
+const isReleased = (before: Values | null): before is Values => before !== null && textOf(before, 'releaseStatus') === 'RELEASED';
+
+/** What was released and moves is a version more: what it was stays among the past records. */
+export const nextVersion = (_row: Values, _facts: Facts, before: Values | null): Value | undefined =>
+  isReleased(before) ? (integerOf(before, 'versionNo') ?? 1) + 1 : undefined;
+
+/** An examination speaks of these; whoever changes one of them has it examined anew (domain/15 §15.1). */
+export const whatExaminedStandsOn = [
+  ...pricesOf('cost'),
+  ...pricesOf('floor'),
+  ...pricesOf('sell'),
+  'portLoading',
+  'portDestination',
+  'validFrom',
+  'validTo',
+  'currency',
+];
+export const examinedAnew = (_row: Values, _facts: Facts, before: Values | null): Value | undefined => (before ? 'NONE' : undefined);
+
+/** The price a released rate had before it moved. */
+export const ofOldPrice =
+  (name: string) =>
+  (_row: Values, _facts: Facts, before: Values | null): Value | undefined =>
+    isReleased(before) ? decimalOf(before, name) : undefined;
+
+/** By how much a price moved against the version before, in whole units of its currency; false where it did not, or fell. */
+const movedBy = (name: string, sign: 1 | -1) => (row: Values) => {
+  const [now, was] = [decimalOf(row, name), decimalOf(row, name.replace(/^(cost|sell)/u, '$1Was'))];
+  if (now === null || was === null || sameDecimal(now, was)) return false;
+  const by = subtract(toDecimal(now), toDecimal(was));
+  return compare(by, toDecimal('0')) === sign && Math.round(Math.abs(Number(by.coefficient)) / 10 ** by.scale);
+};
+
+/** How prices that rose and fell against the version before are drawn, in each of their columns (domain/12 "Rates"). */
+export const priceArrows = [...pricesOf('cost'), ...pricesOf('sell')].flatMap((name) => {
+  const reads = [name, name.replace(/^(cost|sell)/u, '$1Was')];
+  return [
+    { word: 'rose', as: 'rise' as const, on: [name], when: { reads, by: movedBy(name, 1) } },
+    { word: 'fell', as: 'fall' as const, on: [name], when: { reads, by: movedBy(name, -1) } },
+  ];
+});
 
 /** The trade lane follows from the port of destination. */
 export function laneOfDestination(row: Values, facts: Facts): string | undefined {

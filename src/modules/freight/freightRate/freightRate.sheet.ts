@@ -1,6 +1,11 @@
+import { columns } from '#define/columns';
+import type { Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
-import { daysOfValidityLeft, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
+import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { daysOfValidityLeft, priceArrows, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
 import { freightRateImport } from '#modules/freight/freightRate/importPlan.sheet';
+
+const released = { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] } as const;
 
 /** Ocean freight rates: the boxes side by side, cost then sell, the lane in sight, then how long it holds and how it sails. */
 export const freightRateSheet: Sheet = {
@@ -12,45 +17,57 @@ export const freightRateSheet: Sheet = {
   shown: [
     { word: 'expired', as: 'over', on: ['validFrom', 'validTo'], row: 'quiet', when: { reads: ['validTo'], by: validityOver } },
     { word: 'later', as: 'ahead', on: ['validFrom'], when: { reads: ['validFrom'], by: validLater } },
+    ...priceArrows,
     { word: 'endsSoon', as: 'soon', on: ['validTo'], when: { reads: ['validFrom', 'validTo'], by: daysOfValidityLeft } },
   ],
-  columns: [
-    { field: 'carrierCode', width: 108, frozen: true },
-    { field: 'portLoading', width: 96, frozen: true },
-    { field: 'portDestination', width: 104, frozen: true },
-    { field: 'currency', width: 60 },
-    { field: 'cost20GP', width: 80, group: 'cost' },
-    { field: 'cost40GP', width: 80, group: 'cost' },
-    { field: 'cost40HQ', width: 80, group: 'cost' },
-    { field: 'cost45HQ', width: 80, group: 'cost' },
-    { field: 'sell20GP', width: 80, group: 'sell' },
-    { field: 'sell40GP', width: 80, group: 'sell' },
-    { field: 'sell40HQ', width: 80, group: 'sell' },
-    { field: 'sell45HQ', width: 80, group: 'sell' },
-    { field: 'validFrom', width: 108, group: 'validity' },
-    { field: 'validTo', width: 112, group: 'validity' },
-    { field: 'transitDaysMin', width: 72, group: 'sailing' },
-    { field: 'transitDaysMax', width: 72, group: 'sailing' },
-    { field: 'routingType', width: 76, group: 'sailing' },
-    { field: 'portTransshipment', width: 96, group: 'sailing' },
-    { field: 'closingDay', width: 88, group: 'sailing' },
-    { field: 'freeDem', width: 64, group: 'freeTime' },
-    { field: 'freeDet', width: 64, group: 'freeTime' },
-    { field: 'freeCombined', width: 72, group: 'freeTime' },
-    { field: 'remarkOut', width: 240 },
-    { field: 'rateKind', width: 80, group: 'terms' },
-    { field: 'supplierId', width: 152, group: 'terms' },
-    { field: 'contractNo', width: 112, group: 'terms' },
-    { field: 'includedSurcharges', width: 144, group: 'terms' },
-    { field: 'paymentTerm', width: 76, group: 'terms' },
-    { field: 'releaseStatus', width: 84 },
-    { field: 'isRecommended', width: 64 },
-    { field: 'lineCode', width: 104 },
-    { field: 'remarkInternal', width: 200, hidden: true },
-    { field: 'sourceState', width: 84, hidden: true },
-    { field: 'createUserId', width: 96, hidden: true },
-    { field: 'createTime', width: 132, hidden: true },
-    { field: 'updateUserId', width: 96, hidden: true },
-    { field: 'updateTime', width: 132, hidden: true },
+  views: [
+    { name: 'current', where: { and: [released, { field: 'validFrom', op: 'le', value: '@0' }] } },
+    { name: 'toRelease', where: { field: 'releaseStatus', op: 'equal', anyOf: ['DRAFT'] } },
+    { name: 'endsSoon', where: { and: [released, { field: 'validTo', op: 'between', value: '@0', value2: '@+7' }] } },
+    {
+      name: 'moved',
+      where: { or: [...pricesOf('costWas'), ...pricesOf('sellWas')].map((field): Leaf => ({ field, op: 'unequal', value: '' })) },
+    },
+    { name: 'recommended', where: { field: 'isRecommended', op: 'equal', anyOf: ['true'] } },
+    { name: 'named', where: { field: 'rateKind', op: 'equal', anyOf: ['NAC'] } },
+    { name: 'expired', where: { field: 'releaseStatus', op: 'equal', anyOf: ['EXPIRED'] } },
   ],
+  columns: columns(`
+    carrierCode:108* portLoading:96* portDestination:104* currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80] [floor floor20GP:80- floor40GP:80- floor40HQ:80- floor45HQ:80-] [sell
+    sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
+    routingType:76 portTransshipment:96 closingDay:88] [freeTime freeDem:64 freeDet:64 freeCombined:72] remarkOut:240 [terms
+    rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 paymentTerm:76] releaseStatus:84 businessExamineStatus:84 isRecommended:64
+    spaceStatus:64 businessConfirmStatus:72 versionNo:56 lineCode:104
+    remarkInternal:200- sourceState:84- via:96- serviceCode:88- commodityGroup:96- isDg:56- namedAccountIds:160- onRequest:96- validityBasis:84- holds:56- takeCount:64-
+    quoteCount:64- withdrawReason:160- examineUserId:96- examineTime:132- examineOpinion:160- createUserId:96- createTime:132- updateUserId:96- updateTime:132-
+  `),
+};
+
+/** The versions a rate had, in its record: newest first. */
+export const ratePastSheet: Sheet = {
+  mod: 'freight.past',
+  entity: 'freightPast',
+  of: { entity: 'freightRate', by: 'rateId' },
+  columns: columns(`
+    versionNo:64* createTime:132 createUserId:96 why:88 validFrom:100 validTo:100 currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80]
+    [sell sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80] diff:280
+  `),
+};
+
+/** Who took the price of a rate, in its record. */
+export const rateTakesSheet: Sheet = {
+  mod: 'freight.takes',
+  entity: 'freightTake',
+  of: { entity: 'freightRate', by: 'rateId' },
+  columns: columns('createTime:132* createUserId:96 takeKind:72 source:96 customerId:160 versionNo:64 priceThen:240'),
+};
+
+/** For whom a rate is held, in its record. */
+export const rateHoldsSheet: Sheet = {
+  mod: 'freight.holds',
+  entity: 'freightConfirm',
+  of: { entity: 'freightRate', by: 'rateId' },
+  columns: columns(
+    'customerId:176* state:80 heldUntil:100 boxes:96 etd:100 versionNo:64 priceThen:240 createUserId:96 createTime:132 remark:180',
+  ),
 };

@@ -1,4 +1,6 @@
 import type { Row, Values } from '#define/row';
+import { review } from '#modules/orders/order/crediting.server';
+import { keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffs } from '#modules/orders/order/order.rules';
 import { dayOf } from '#define/row';
@@ -15,6 +17,9 @@ const keepingAnswers: ActBody = async ({ rows, answers, put }) => {
   for (const { id } of rows) put(id, given(answers));
   return {};
 };
+
+/** What the act itself moves is all. */
+const nothingElse: ActBody = async () => ({});
 
 /** Fields of the row are blank again. */
 const blanking =
@@ -42,7 +47,9 @@ const missed = Object.fromEntries(cutOffs.map((name) => [name, null]));
 const noLonger: Values = { shutOut: false, shutOutReason: null, shutOutUserId: null, shutOutTime: null };
 
 /** On the next ship: its dates, no cut-offs of the one before; a planned arrival nobody gives keeps its distance (domain/14 §14.3). */
-const changeShut: ActBody = async ({ rows, answers, put }) => {
+const changeShut: ActBody = async (work) => {
+  const { rows, answers, put } = work;
+  if (answers.etd != null) await keepLegs(work, rows, 'ROLLED');
   const arrival = (row: Row): Values => {
     const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
     return etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {};
@@ -51,8 +58,20 @@ const changeShut: ActBody = async ({ rows, answers, put }) => {
   return {};
 };
 
+/** Left: the voyage it left with is kept. */
+const sail: ActBody = async (work) => {
+  await keepLegs(
+    work,
+    work.rows.map((row): Row => ({ ...row, ...given(work.answers) })),
+    'DEPARTED',
+  );
+  return keepingAnswers(work);
+};
+
 export const orderBodies = {
-  sail: keepingAnswers,
+  review,
+  'cancel review': nothingElse,
+  sail,
   'cancel sail': blanking('atd'),
   arrive: keepingAnswers,
   shutOut: keepingAnswers,

@@ -66,6 +66,7 @@ const reviewing: Readonly<Record<string, Act>> = {
     requires: ['salesmanId', 'customerServiceId', 'operatorId'],
     stamps: 'review',
     tells: ['operatorId'],
+    own: true,
     main: true,
     key: 'R',
     stroke: 'forward',

@@ -2,7 +2,7 @@ import type { Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import { parameterOf } from '#define/parameters';
 import { addDays, dayNumber, type Day } from '#values/day';
-import { compare, divide, isZero, multiply, roundHalfUp, toDecimal, toText } from '#values/decimal';
+import { compare, divide, isZero, multiply, roundHalfUp, subtract, toDecimal, toText } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 
 /** Days from planned departure to planned arrival. */
@@ -34,6 +34,14 @@ const hundred = toDecimal('100');
 export function profitShare(row: Values): Values {
   const [profit, receivable] = [decimalOf(row, 'profitBase') ?? '0', toDecimal(decimalOf(row, 'receivableBase') ?? '0')];
   return { profitRate: isZero(receivable) ? null : toText(divide(multiply(toDecimal(profit), hundred), receivable, 2)) };
+}
+
+/** What the profit was when fees were locked, kept until they are open again, and by how much it moved since (design/screens-finance.md §8 REV). */
+export function profitSinceLock(row: Values): Values {
+  const profit = decimalOf(row, 'profitBase') ?? '0';
+  if (textOf(row, 'feeState') === 'OPEN') return { profitAtLock: null, profitMoved: null };
+  const profitAtLock = decimalOf(row, 'profitAtLock') ?? profit;
+  return { profitAtLock, profitMoved: toText(subtract(toDecimal(profit), toDecimal(profitAtLock))) };
 }
 
 const dayOfMoment = (row: Values, field: string, { branch }: Facts): Day | null => {

@@ -1,6 +1,6 @@
 import { copy, copyDetail } from '#modules/orders/order/copying.server';
 import { addMerge, cancelMerge, childUpdate, merge, putting } from '#modules/orders/order/merging.server';
-import { demolition } from '#modules/orders/order/splitting.server';
+import { split } from '#modules/orders/order/splitting.server';
 import { datesFit, movable, movedDates } from '#modules/orders/order/moving.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach, rowOnWire } from '#server/engine';
@@ -82,9 +82,7 @@ export const familyHandlers = {
   groupImport: group,
   haveSon,
   haveSonImport: haveSon,
-  demolition,
-  demolitionImport: demolition,
 };
 
 /** Bodies of the acts that make orders, move them together and hand them over. */
-export const familyBodies = { copy, moveDates, assign, merge, addMerge, cancelMerge, childUpdate };
+export const familyBodies = { copy, moveDates, assign, merge, addMerge, cancelMerge, childUpdate, split };

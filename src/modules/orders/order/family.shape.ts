@@ -1,14 +1,16 @@
 import { act, type Act } from '#define/act';
 import type { CustomCall, StockCall } from '#define/calls';
 import type { Counted, Rolled } from '#define/entity';
-import { choice, day, flag, integer, list, moment, ref, text } from '#define/field';
+import { choice, day, flag, integer, json, list, moment, ref, text } from '#define/field';
 import { copyBlocks } from '#modules/orders/order/copying.rules';
 import { billOpen, handedDown, isParent, nobodysChild, notInvoicedYet, single } from '#modules/orders/order/merging.rules';
+import { costWays } from '#modules/orders/order/splitting.rules';
 import { shareMethods } from '#modules/orders/order/sharing.rules';
 import { datesFit, notSailed } from '#modules/orders/order/moving.rules';
 import type { Role } from '#names/roles';
 
-const sees: readonly Role[] = ['admin', 'getOrderListNew', 'getOrderListImport', 'getOrderListLcl'];
+/** Whoever lists orders of one kind or another. */
+export const sees: readonly Role[] = ['admin', 'getOrderListNew', 'getOrderListImport', 'getOrderListLcl'];
 
 /** How an order stands to others: where it came from, and whose parent or child it is (domain/02c §2.5, 14 §14.2). */
 export const familyFields = {
@@ -65,11 +67,6 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     call: 'POST /OrderController/copyOrderDetail',
     takes: { fromId: 'id', toIds: 'ids', fields: 'list' },
     roles: ['updateOrder'],
-  }),
-  ...withImport('demolition', {
-    call: 'POST /OrderController/demolition',
-    takes: { orderId: 'id', parts: 'json', costs: 'json', dryRun: 'flag' },
-    roles: ['split_order'],
   }),
   ...withImport('group', { call: 'GET /OrderController/orderGroup', takes: { orderId: 'id' }, roles: sees }),
   ...withImport('haveSon', {
@@ -134,6 +131,22 @@ export const familyActs: Readonly<Record<string, Act>> = {
       ids: { ...list('rows', { rowsOf: 'order' }), told: true },
     },
     needs: ['!locked', '!archived', '!costLocked', billOpen, isParent, notInvoicedYet],
+    whole: true,
+    own: true,
+  }),
+  split: act('POST /OrderController/demolition', {
+    roles: ['split_order'],
+    named: 'orderId',
+    twins: [{ call: 'POST /OrderController/demolitionImport' }],
+    asks: {
+      boxes: list('words'),
+      ratio: integer({ least: '1', most: '99' }),
+      way: choice(costWays, { initial: 'FIRST' }),
+      parts: { ...json(), told: true },
+      costs: { ...json(), told: true },
+    },
+    // Its lock keeps nobody from taking it apart (domain/12 nr 23).
+    needs: ['!archived', '!shutOut', single, notSailed, billOpen],
     whole: true,
     own: true,
   }),

@@ -2,6 +2,8 @@ import { entity } from '#define/entity';
 import { choice, code, decimal, day, flag, integer, json, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { orderActs, orderFlags, stateFields } from '#modules/orders/order/acts.shape';
+import { orderFigures } from '#modules/orders/order/figures.shape';
+import { bookedElsewhere, changingActs, outdated } from '#modules/orders/order/changing.shape';
 import { cargoFields } from '#modules/orders/order/cargo.shape';
 import {
   chargesSettled,
@@ -9,12 +11,14 @@ import {
   freeDays,
   orderStates,
   profitShare,
+  profitSinceLock,
   revenueTons,
   reviewedFlag,
   statusOf,
 } from '#modules/orders/order/derived.rules';
+import { chargingActs } from '#modules/orders/order/charging.shape';
 import { importFields } from '#modules/orders/order/import.shape';
-import { familyActs, familyCalls, familyFields, sharedCharges } from '#modules/orders/order/family.shape';
+import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
 import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
@@ -33,6 +37,7 @@ import {
   toTellAnew,
   vesselNumberFits,
 } from '#modules/orders/order/order.rules';
+import { pairActs, pairFields } from '#modules/orders/order/pair.shape';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookingFields, routeFields } from '#modules/orders/order/route.shape';
@@ -51,7 +56,6 @@ const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 /** A shut-out order keeps its dates and goes nowhere; one with its actual departure is gone. */
 const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
 const notCompleted: Leaf = { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' };
-const notGone: readonly Leaf[] = [{ field: 'atd', op: 'equal', anyOf: [null] }, ...notShutOut];
 
 /** One shipment file (domain/02c §2.5–2.6): the fields of the orders sheet. */
 export const order = entity({
@@ -86,6 +90,8 @@ export const order = entity({
     ...stateFields,
     remark: text({ max: 4000 }),
     ...familyFields,
+    ...pairFields,
+    ...bookedElsewhere,
     customerRemark: text({ max: 4000 }),
     documentRemark: text({ max: 4000 }),
     financeRemark: text({ max: 4000 }),
@@ -96,6 +102,9 @@ export const order = entity({
     apLines: integer({ edit: 'never', initial: 0 }),
     estimates: integer({ edit: 'never', initial: 0 }),
     zeroPrices: integer({ edit: 'never', initial: 0 }),
+    linesToCheck: integer({ edit: 'never', initial: 0 }),
+    // What the profit was when the fees were locked.
+    profitAtLock: money({ currency: 'base', edit: 'never' }),
     invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
     openPlans: integer({ edit: 'never', initial: 0 }),
     boxes: integer({ edit: 'never', initial: 0 }),
@@ -112,6 +121,7 @@ export const order = entity({
     drivers: text({ max: 1000, edit: 'never' }),
     preArrivalInfo: json({ edit: 'never' }),
     preArrivalState: choice(['NONE', 'SENT', 'ACCEPTED', 'REJECTED'], { edit: 'never', initial: 'NONE' }),
+    valueAtRisk: money({ currency: 'base', edit: 'never', initial: '0' }),
     documentsOpen: integer({ edit: 'never', initial: 0 }),
     reached: text({ max: 200, edit: 'never' }),
     documentsIn: text({ max: 300, edit: 'never' }),
@@ -129,6 +139,7 @@ export const order = entity({
         apLines: { count: { direction: 'AP' } },
         estimates: { count: { isEstimate: true } },
         zeroPrices: { count: { price: '0' } },
+        linesToCheck: { count: { checked: false, isEstimate: false } },
         invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
@@ -166,6 +177,7 @@ export const order = entity({
     { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay },
     { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight'], by: revenueTons },
     { fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) }, from: ['profitBase', 'receivableBase'], by: profitShare },
+    { fields: { profitMoved: money({ currency: 'base' }) }, from: ['feeState', 'profitBase', 'profitAtLock'], by: profitSinceLock },
     { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
     { fields: { reviewed: flag({ wire: 'flagReviewed' }) }, from: ['reviewStatus'], by: reviewedFlag },
     { fields: { settled: flag() }, from: ['feeState', 'invoiceStatus', 'arLines', 'apLines'], by: chargesSettled },
@@ -175,6 +187,7 @@ export const order = entity({
       by: statusOf,
     },
     { fields: {}, from: ['containerNos', 'sealNos', 'drivers'], by: toTellAnew },
+    { fields: {}, from: ['vesselName', 'voyage', 'boxSummary'], by: outdated },
     {
       fields: { lights: text({ max: 60 }) },
       from: lightsFrom,
@@ -183,7 +196,7 @@ export const order = entity({
   ],
   suggested: orderProposals,
   flags: orderFlags,
-  states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED' },
+  states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer', 'parameter'],
   rules: [
@@ -209,7 +222,11 @@ export const order = entity({
         'apLines',
         'estimates',
         'zeroPrices',
+        'linesToCheck',
+        'profitAtLock',
+        'profitMoved',
         'invoiceStatus',
+        'valueAtRisk',
       ],
       when: seesMoney,
     },
@@ -334,33 +351,33 @@ export const order = entity({
       takes: { titleNo: 'text', id: 'id' },
       roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'],
     },
+    businessQuery: {
+      call: 'POST /PublicQueryController/businessQuery',
+      takes: { numbers: 'any', kinds: 'list' },
+      roles: [...sees, 'getOrderListBusiness'],
+      reads: true,
+    },
+    cutOffs: {
+      call: 'GET /OrderController/selectCutOff',
+      takes: { hours: 'count' },
+      roles: ['getOrderListNew', 'getOrderListLcl'],
+    },
+    log: { call: 'GET /OrderController/selectOrderLog', takes: { type: 'text', orderId: 'id' }, roles: sees },
+    byBillNumber: {
+      call: 'GET /orderImportController/getOrderInfoByBlNo',
+      takes: { blNo: 'text' },
+      roles: ['admin', 'getOrderListImport'],
+    },
     reservedNumbers: {
       call: 'GET /OrderController/selectJobNumber',
       takes: { id: 'id', orderId: 'id', ids: 'ids' },
       roles: ['updateOrder'],
     },
   },
-  acts: { ...orderActs, ...familyActs },
+  acts: { ...orderActs, ...familyActs, ...pairActs, ...changingActs, ...chargingActs },
   morning: {
-    opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
-    figures: {
-      etdSoon: { group: 'ships', where: { and: [{ field: 'etd', op: 'between', value: '@0', value2: '@+3' }, ...notGone] } },
-      siSoon: { group: 'ships', where: { and: [{ field: 'siCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
-      vgmSoon: { group: 'ships', where: { and: [{ field: 'vgmCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
-      portSoon: { group: 'ships', where: { and: [{ field: 'portCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
-      customsSoon: { group: 'ships', where: { and: [{ field: 'customsCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
-      etaSoon: {
-        group: 'ships',
-        where: {
-          and: [{ field: 'eta', op: 'between', value: '@0', value2: '@+3' }, { field: 'ata', op: 'equal', anyOf: [null] }, ...notShutOut],
-        },
-      },
-      etdPassed: {
-        group: 'ships',
-        late: true,
-        where: { and: [{ field: 'etd', op: 'between', value: '@-30', value2: '@-1' }, ...notGone] },
-      },
-    },
+    opens: { list: '/order/orderManage', business: '/order/orderBusiness', import: '/orderImportManage' },
+    figures: orderFigures,
     trends: {
       // A parent's boxes are those of its children, which count themselves.
       teuByWeek: {
@@ -374,5 +391,6 @@ export const order = entity({
       profitByMonth: { by: 'etd', per: 'month', sum: 'profitBase', back: 11, ahead: 0 },
     },
   },
+  standsFor: 'isPid',
   removal: 'marked',
 });

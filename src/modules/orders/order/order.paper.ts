@@ -1,8 +1,9 @@
+import type { Objection } from '#define/act';
 import { paper, type Paper, type PaperContent, type PaperKind, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import type { Role } from '#names/roles';
 import { bilingual, joined, latinPort, partyName, portName } from '#modules/papers/naming.paper';
-import { sum, toDecimal, toText } from '#values/decimal';
+import { isZero, sum, toDecimal, toText } from '#values/decimal';
 
 const office: readonly Role[] = ['addOrder', 'updateOrder'];
 
@@ -154,7 +155,7 @@ export const bookingConfirmation = paper({
   lists: { containers: containerKinds },
   make: (read) =>
     content(read, Object.fromEntries(cutOffs.map((name) => [name, cutOff(read, name)])), {
-      blocked: flagOf(read.row, 'shutOut') ? ['ORDER_LOCKED'] : [],
+      blocked: flagOf(read.row, 'shutOut') ? [{ code: 'ORDER_LOCKED' }] : [],
     }),
 });
 
@@ -229,5 +230,140 @@ export const telexNotice = paper({
     }),
 });
 
+const bills: Paper['reads'] = { houses: { of: 'houseBill', by: 'orderId' }, masters: { of: 'masterBill', by: 'orderId' } };
+const billsOf = (read: PaperReading): readonly Row[] => {
+  const houses = read.rows('houses');
+  return (houses.length > 0 ? houses : read.rows('masters')).filter(({ transportDocumentStatus }) => transportDocumentStatus !== 'VOID');
+};
+const houseNumbers = (read: PaperReading) =>
+  joined(
+    read.rows('houses').map(({ hblNo }) => hblNo),
+    ', ',
+  );
+const firstText = (rows: readonly Row[], field: string): string | null =>
+  rows.map((row) => textOf(row, field)).find((text) => text !== null) ?? null;
+
+/** What keeps the goods from being handed out: a bill that is not back, money that is not in, a hold, a day that has passed (domain/09 §9.7). */
+function notDeliverable(read: PaperReading): Objection[] {
+  const { row } = read;
+  const customer = partyName(read.find('customer', row.customerId), read.language) ?? '';
+  const valid = dayOf(row, 'doValidTo');
+  const deposit = decimalOf(row, 'depositAmount');
+  const owing = billsOf(read).filter((bill) => bill.stagePut !== true && bill.conditionMet === false && textOf(bill, 'openText') !== null);
+  return [
+    ...(textOf(row, 'blSurrenderState') === 'NONE' ? [{ code: 'BILL_NOT_SURRENDERED', field: 'blSurrenderState' } as const] : []),
+    ...owing.slice(0, 1).map((bill): Objection => ({
+      code: 'RELEASE_NOT_ALLOWED',
+      detail: { party: customer, open: textOf(bill, 'openText') ?? '0', n: String(integerOf(bill, 'overdueDays') ?? 0) },
+    })),
+    ...(deposit !== null && !isZero(toDecimal(deposit)) && momentOf(row, 'depositPaidTime') === null
+      ? [{ code: 'DEPOSIT_UNPAID', field: 'depositAmount' } as const]
+      : []),
+    ...(billsOf(read).some(({ cardHeld }) => cardHeld === true) ? [{ code: 'CARD_HELD' } as const] : []),
+    ...(valid !== null && valid < read.today
+      ? [{ code: 'DELIVERY_ORDER_EXPIRED', field: 'doValidTo', detail: { day: valid } } as const]
+      : []),
+  ];
+}
+
+/** To the terminal or warehouse, in exchange for the bill: one original and two copies (domain/09 §9.7). */
+export const deliveryOrder = paper({
+  code: 'DO',
+  of: 'order',
+  among: { businessType: ['SEA_IMPORT', 'LCL_IMPORT'] },
+  docType: 'DELIVERY_ORDER',
+  languages: ['zh', 'en', 'ar'],
+  number: ['deliveryOrderNo', 'jobNo'],
+  issuedBy: ['updateOrder'],
+  sealed: true,
+  required: ['deliveryOrderNo', 'doValidTo', 'releaseTo', 'mblNo', 'containers'],
+  reads: { ...reads, ...bills, terminal: { of: 'dock', field: 'dischargeTerminal' } },
+  fields: {
+    ...shipmentKinds,
+    deliveryOrderNo: 'code',
+    doValidTo: 'day',
+    releaseTo: 'text',
+    hblNo: 'code',
+    terminal: 'text',
+    freeTime: 'integer',
+    emptyReturnPlace: 'text',
+  },
+  lists: { containers: containerKinds, sheets: { mark: 'latin' } },
+  make: (read) => {
+    const { row } = read;
+    const consignee = firstText(billsOf(read), 'consigneeText') ?? textOf(row, 'consigneeText');
+    return content(
+      read,
+      {
+        deliveryOrderNo: textOf(row, 'deliveryOrderNo'),
+        doValidTo: dayOf(row, 'doValidTo'),
+        releaseTo: consignee ?? partyName(read.find('customer', row.customerId), read.language),
+        hblNo: houseNumbers(read),
+        terminal: bilingual(read.language, read.find('terminal', row.dischargeTerminal)),
+        freeTime: integerOf(row, 'freeCombined') ?? integerOf(row, 'freeDem'),
+        emptyReturnPlace: textOf(row, 'emptyReturnPlace'),
+      },
+      {
+        lists: { containers: containers(read), sheets: ['ORIGINAL', 'COPY', 'COPY'].map((mark) => ({ mark })) },
+        blocked: notDeliverable(read),
+      },
+    );
+  },
+});
+
+/** For the customer to sign: what they undertake when the goods are released without originals (domain/09 §9.6). */
+export const telexGuarantee = paper({
+  code: 'TLG',
+  of: 'order',
+  among: { businessType: ['SEA_EXPORT', 'LCL_EXPORT', 'SOC'], billForm: ['TELEX', 'SURRENDERED', 'ORIGINAL'] },
+  docType: 'TELEX_LETTER',
+  languages: ['zh', 'en'],
+  number: ['mblNo', 'jobNo'],
+  issuedBy: office,
+  required: ['vessel', 'releaseTo'],
+  reads: { ...reads, ...bills },
+  fields: {
+    ...shipmentKinds,
+    to: 'text',
+    hblNo: 'code',
+    onBoard: 'day',
+    containerNos: 'code',
+    releaseTo: 'latin',
+    originals: 'code',
+    customerFull: 'text',
+    uscc: 'code',
+    date: 'letterDay',
+  },
+  lists: { containers: containerKinds },
+  make: (read) => {
+    const { row, language, branch } = read;
+    const issued = billsOf(read).find((bill) => bill.signed === true && (integerOf(bill, 'originalCount') ?? 0) > 0);
+    const count = issued ? integerOf(issued, 'originalCount') : null;
+    const customer = read.find('customer', row.customerId);
+    return content(read, {
+      to: textOf(branch, language === 'zh' ? 'name' : 'englishName'),
+      hblNo: houseNumbers(read),
+      onBoard: firstText(billsOf(read), 'onBoardDate') ?? dayOf(row, 'atd'),
+      containerNos: joined(
+        read.rows('containers').map(({ containerNo }) => containerNo),
+        ', ',
+      ),
+      releaseTo: firstText(billsOf(read), 'consigneeText') ?? textOf(row, 'consigneeText'),
+      originals: count === null ? read.text('noOriginals') : `${count}/${count} ${read.text('enclosed')}`,
+      customerFull: partyName(customer, language),
+      uscc: customer ? textOf(customer, 'uscc') : null,
+      date: read.today,
+    });
+  },
+});
+
 /** Papers made of an order. */
-export const orderPapers: readonly Paper[] = [bookingRequest, bookingConfirmation, arrivalNotice, vgmDeclaration, telexNotice];
+export const orderPapers: readonly Paper[] = [
+  bookingRequest,
+  bookingConfirmation,
+  arrivalNotice,
+  deliveryOrder,
+  vgmDeclaration,
+  telexGuarantee,
+  telexNotice,
+];

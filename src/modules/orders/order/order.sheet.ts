@@ -1,6 +1,7 @@
 import type { GivenView, Milestone, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
-import type { Where } from '#define/filter';
+import { isOneOf } from '#define/filter';
+import { notGone, unbilled, until } from '#modules/orders/order/due.rules';
 import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
@@ -64,7 +65,8 @@ export const orderColumns = {
     ...kept('state', { reviewStatus: 88, reviewUserId: 96, reviewTime: 132, checked: 72, checkUserId: 96, checkTime: 132, confirmed: 72 }),
     ...kept('state', { billConfirmUserId: 96, billConfirmTime: 132, shutOut: 72, shutOutReason: 120, shutOutTime: 132, shutOutUserId: 96 }),
     ...kept('state', { feeState: 88, settled: 72, reviewed: 72, archived: 72, arLines: 72, apLines: 72, estimates: 72, zeroPrices: 72 }),
-    ...kept('state', { documentsOpen: 84, reached: 160 }),
+    ...kept('state', { documentsOpen: 84, reached: 160, fourPortState: 96, outwardState: 96 }),
+    ...kept('state', { internalEntrustState: 96, internalEntrustEpId: 112, counterpartEpId: 112, counterpartJobNo: 148 }),
   ],
   rest: [
     { field: 'customerRefNo', width: 132 },
@@ -94,34 +96,55 @@ const over: ShownRule = { as: 'settled', on: ['orderStatus'], when: { field: 'or
 /** What an import shows: its departure is not ours to watch. */
 export const orderShown: readonly ShownRule[] = [...orderStates.filter(({ word }) => word !== 'notSailed'), over];
 
-const is = (field: string, ...anyOf: (string | null)[]): Where => ({ field, op: 'equal', anyOf });
-const notGone: readonly Where[] = [is('atd', null), is('shutOut', 'false')];
-const before = (field: string, days: string): Where => ({ field, op: 'le', value: `@${days}` });
+/** Fields named in one text. */
+export const those = (text: string): readonly string[] => text.split(' ');
+const cutOffs = 'siCutOff vgmCutOff portCutOff customsCutOff';
+const vessel = 'carrierCode vesselName voyage portLoading portDischarge etd';
+const today = those(`lights ${cutOffs} bookingNo ${vessel} boxSummary teu mblNo operatorId orderStatus remark`);
 
-/** Views of the export desk, one for each kind of work (screens-operations §2 ORD). */
+/** Views of the export desk, one for each kind of work, with the columns it needs (screens-operations §2 ORD). */
 const views: readonly GivenView[] = [
-  { name: 'today', where: { and: [...notGone, before('etd', '+14')] }, sort: [{ field: 'siCutOff', dir: 'asc' }] },
-  { name: 'toReviewOrders', where: is('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
+  { name: 'today', where: { and: [...notGone, until('etd', '+14')] }, sort: [{ field: 'siCutOff', dir: 'asc' }], columns: today },
+  { name: 'toReviewOrders', where: isOneOf('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
   {
     name: 'toBook',
-    where: { and: [...notGone, is('orderStatus', 'DRAFT', 'REVIEWED'), before('etd', '+21')] },
+    where: { and: [...notGone, isOneOf('orderStatus', 'DRAFT', 'REVIEWED'), until('etd', '+21')] },
     sort: [{ field: 'etd', dir: 'asc' }],
+    columns: those(`lights bookingStatus bookingNo ${vessel} boxSummary teu goodsName isDg salesmanId customerServiceId remark`),
   },
   {
     name: 'siDue',
-    where: { and: [...notGone, is('orderStatus', 'BOOKED', 'GATED_IN'), is('siStatus', 'NOT_SENT', 'PENDING_UPDATE', 'DECLINED')] },
+    where: {
+      and: [...notGone, isOneOf('orderStatus', 'BOOKED', 'GATED_IN'), isOneOf('siStatus', 'NOT_SENT', 'PENDING_UPDATE', 'DECLINED')],
+    },
     sort: [{ field: 'siCutOff', dir: 'asc' }],
+    columns: those('lights siCutOff siStatus mblNo vesselName voyage packages grossWeight volume containerNos documentUserId remark'),
   },
-  { name: 'toConfirm', where: { and: [...notGone, is('confirmed', 'false'), is('siStatus', 'RECEIVED', 'COMPLETED')] } },
+  { name: 'toConfirm', where: { and: [...notGone, isOneOf('confirmed', 'false'), isOneOf('siStatus', 'RECEIVED', 'COMPLETED')] } },
   {
     name: 'toGate',
-    where: { and: [...notGone, is('orderStatus', 'BOOKED'), before('etd', '+7')] },
+    where: { and: [...notGone, isOneOf('orderStatus', 'BOOKED'), until('etd', '+7')] },
     sort: [{ field: 'portCutOff', dir: 'asc' }],
+    columns: those('lights vgmCutOff portCutOff gateInStatus boxSummary containerNos vesselName loadTerminal dispatcherId remark'),
   },
-  { name: 'late', where: { and: [...notGone, before('etd', '-1')] }, sort: [{ field: 'etd', dir: 'asc' }] },
-  { name: 'shutOuts', where: is('shutOut', 'true') },
-  { name: 'completed', where: is('orderStatus', 'COMPLETED') },
-  { name: 'archived', where: is('archived', 'true') },
+  { name: 'late', where: { and: [...notGone, until('etd', '-1')] }, sort: [{ field: 'etd', dir: 'asc' }], columns: today },
+  {
+    name: 'cockpit',
+    where: { and: [...notGone, { field: 'valueAtRisk', op: 'gt', value: '0' }] },
+    sort: [{ field: 'valueAtRisk', dir: 'desc' }],
+    columns: those(`lights valueAtRisk ${cutOffs} etd vesselName voyage boxSummary operatorId documentUserId remark`),
+  },
+  {
+    name: 'unbilled',
+    where: { and: unbilled },
+    sort: [{ field: 'etd', dir: 'asc' }],
+    columns: those(
+      'etd atd receivableBase payableBase profitBase arLines apLines zeroPrices estimates salesmanId customerServiceId remark',
+    ),
+  },
+  { name: 'shutOuts', where: isOneOf('shutOut', 'true') },
+  { name: 'completed', where: isOneOf('orderStatus', 'COMPLETED') },
+  { name: 'archived', where: isOneOf('archived', 'true') },
 ];
 
 /** Steps of the work by their names: each is behind once the first of its fields is filled. */
@@ -207,6 +230,7 @@ export const orderSheet: Sheet = {
     ...orderColumns.goods,
     ...orderColumns.people,
     ...orderColumns.money,
+    { field: 'valueAtRisk', width: 108, summed: true },
     { field: 'orderStatus', width: 84, group: 'state' },
     ...orderColumns.state,
     { field: 'atd', width: 96 },

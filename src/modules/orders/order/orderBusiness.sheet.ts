@@ -1,4 +1,6 @@
+import { isFilled, isOneOf } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
+import { atLoss, notGone, unbilled, until } from '#modules/orders/order/due.rules';
 import { orderSheet } from '#modules/orders/order/order.sheet';
 
 const first: readonly string[] = ['jobNo', 'customerId', 'salesmanId', 'receivableBase', 'payableBase', 'profitBase'];
@@ -12,5 +14,15 @@ export const orderBusinessSheet: Sheet = {
   list: 'business',
   sort: [{ field: 'etd', dir: 'desc' }],
   shown: orderSheet.shown ?? [],
+  views: [
+    {
+      name: 'inTransit',
+      where: { and: [isFilled('atd'), isOneOf('ata', null), isOneOf('shutOut', 'false')] },
+      sort: [{ field: 'eta', dir: 'asc' }],
+    },
+    { name: 'unbooked', where: { and: [...notGone, isOneOf('orderStatus', 'DRAFT', 'REVIEWED'), until('etd', '+10')] } },
+    { name: 'loss', where: { and: atLoss }, sort: [{ field: 'profitBase', dir: 'asc' }] },
+    { name: 'unbilled', where: { and: unbilled } },
+  ],
   columns: [...first.flatMap(column), ...orderSheet.columns.filter(({ field }) => !first.includes(field))],
 };

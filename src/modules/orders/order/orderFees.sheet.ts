@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { orderStates } from '#modules/orders/order/order.sheet';
 
@@ -32,26 +33,9 @@ export const orderFeesSheet: Sheet = {
     },
     { name: 'loss', where: { field: 'profitBase', op: 'lt', value: '0' } },
   ],
-  columns: [
-    { field: 'jobNo', width: 156, frozen: true },
-    { field: 'customerId', width: 176, frozen: true },
-    { field: 'etd', width: 96 },
-    { field: 'atd', width: 96 },
-    { field: 'arLines', width: 72, group: 'receivable', side: 'receivable' },
-    { field: 'receivableBase', width: 120, group: 'receivable', summed: true, side: 'receivable' },
-    { field: 'apLines', width: 72, group: 'payable', side: 'payable' },
-    { field: 'payableBase', width: 120, group: 'payable', summed: true, side: 'payable' },
-    { field: 'profitBase', width: 120, summed: true },
-    { field: 'estimates', width: 72 },
-    { field: 'zeroPrices', width: 84 },
-    { field: 'feeState', width: 88, group: 'state' },
-    { field: 'feeLockUserId', width: 96, group: 'state' },
-    { field: 'feeLockTime', width: 132, group: 'state' },
-    { field: 'feeReviewUserId', width: 96, group: 'state' },
-    { field: 'feeReviewTime', width: 132, group: 'state' },
-    { field: 'costLocked', width: 72, group: 'state' },
-    { field: 'operatorId', width: 96 },
-    { field: 'salesmanId', width: 96 },
-    { field: 'remark', width: 220 },
-  ],
+  columns: columns(`
+    jobNo:156* customerId:176* etd:96 atd:96 [receivable arLines:72r receivableBase:120+r] [payable apLines:72p payableBase:120+p]
+    profitBase:120+ estimates:72 zeroPrices:84 [state feeState:88 feeLockUserId:96 feeLockTime:132 feeReviewUserId:96
+    feeReviewTime:132 costLocked:72] operatorId:96 salesmanId:96 remark:220
+  `),
 };

@@ -1,13 +1,17 @@
-import type { Where } from '#define/filter';
+import { isFilled, isOneOf, type Where } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
-import { orderColumns, orderShown, stepsAsking } from '#modules/orders/order/order.sheet';
+import { until } from '#modules/orders/order/due.rules';
+import { orderColumns, orderShown, stepsAsking, those } from '#modules/orders/order/order.sheet';
 
 const group = (name: string, widths: Readonly<Record<string, number>>, hidden = false): readonly SheetColumn[] =>
   Object.entries(widths).map(([field, width]) => ({ field, width, group: name, ...(hidden ? { hidden } : {}) }));
 
-const is = (field: string, ...anyOf: (string | null)[]): Where => ({ field, op: 'equal', anyOf });
-const filled = (field: string): Where => ({ field, op: 'ge', value: '@-3650' });
+/** Not shut out and arrived, or still on the way. */
+const here: readonly Where[] = [isFilled('ata'), isOneOf('shutOut', 'false')];
+const notHere: readonly Where[] = [isOneOf('ata', null), isOneOf('shutOut', 'false')];
+/** What is in the box and whose it is, behind what the work is about. */
+const goods = 'mblNo boxSummary containerNos operatorId remark';
 
 /** Sea import orders as the import desk reads them: the bill in hand, the ship's arrival, free time, the delivery order, customs, delivery. */
 export const orderImportSheet: Sheet = {
@@ -35,25 +39,46 @@ export const orderImportSheet: Sheet = {
   views: [
     {
       name: 'arriving',
-      where: { and: [is('ata', null), is('shutOut', 'false'), { field: 'eta', op: 'le', value: '@+7' }] },
+      where: { and: [...notHere, until('eta', '+7')] },
       sort: [{ field: 'eta', dir: 'asc' }],
+      columns: those(`eta vesselName voyage portLoading portDischarge blSurrenderState arrivalNoticeSent ${goods}`),
     },
-    { name: 'toExchange', where: { and: [filled('ata'), is('deliveryOrderExchangeTime', null)] } },
-    { name: 'toClear', where: { and: [filled('ata'), is('customsState', 'NONE', 'DECLARED', 'INSPECTING', 'HELD')] } },
+    {
+      name: 'toExchange',
+      where: { and: [...here, isOneOf('deliveryOrderExchangeTime', null)] },
+      sort: [{ field: 'ata', dir: 'asc' }],
+      columns: those(`ata blSurrenderState deliveryOrderNo doValidTo depositAmount depositPaidTime lastFreeDate ${goods}`),
+    },
+    {
+      name: 'toClear',
+      where: { and: [...here, isOneOf('customsState', 'NONE', 'DECLARED', 'INSPECTING', 'HELD')] },
+      sort: [{ field: 'ata', dir: 'asc' }],
+      columns: those(`ata customsState inspectionState customsDeclNo customsBrokerId lastFreeDate ${goods}`),
+    },
     {
       name: 'freeEnding',
-      where: { and: [is('pickUpTime', null), { field: 'lastFreeDate', op: 'le', value: '@+3' }] },
+      where: { and: [isOneOf('pickUpTime', null), until('lastFreeDate', '+3'), isOneOf('shutOut', 'false')] },
       sort: [{ field: 'lastFreeDate', dir: 'asc' }],
+      columns: those(`lastFreeDate freeDem freeDet ata customsState deliveryOrderExchangeTime ${goods}`),
     },
-    { name: 'toDeliver', where: { and: [is('customsState', 'RELEASED'), is('deliveredTime', null)] } },
+    {
+      name: 'toDeliver',
+      where: { and: [isOneOf('customsState', 'RELEASED'), isOneOf('deliveredTime', null), isOneOf('shutOut', 'false')] },
+      columns: those(`customsReleaseTime lastFreeDate pickUpTime deliveryAddress deliveryContact ${goods}`),
+    },
     {
       name: 'toReturn',
-      where: { and: [filled('pickUpTime'), is('emptyReturnTime', null)] },
+      where: { and: [isFilled('pickUpTime'), isOneOf('emptyReturnTime', null), isOneOf('shutOut', 'false')] },
       sort: [{ field: 'emptyReturnBy', dir: 'asc' }],
+      columns: those(`emptyReturnBy pickUpTime deliveredTime emptyReturnPlace freeDet ${goods}`),
     },
-    { name: 'depositOpen', where: { and: [filled('depositPaidTime'), is('depositRefundTime', null)] } },
-    { name: 'toReviewOrders', where: is('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
-    { name: 'completed', where: is('orderStatus', 'COMPLETED') },
+    {
+      name: 'depositOpen',
+      where: { and: [isFilled('depositPaidTime'), isOneOf('depositRefundTime', null)] },
+      columns: those(`depositAmount depositCurrency depositPaidTime emptyReturnTime ${goods}`),
+    },
+    { name: 'toReviewOrders', where: isOneOf('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
+    { name: 'completed', where: isOneOf('orderStatus', 'COMPLETED') },
   ],
   shown: [
     ...orderShown,

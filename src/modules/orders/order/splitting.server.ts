@@ -1,17 +1,16 @@
-import { textOf, type Row, type Values } from '#define/row';
+import { integerOf, textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import { container } from '#modules/containers/container/container.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { hangingRows, picked } from '#modules/orders/order/copying.server';
-import { billOpen, ofMain, single } from '#modules/orders/order/merging.rules';
+import { ofMain } from '#modules/orders/order/merging.rules';
 import { making, putting } from '#modules/orders/order/merging.server';
-import { notSailed } from '#modules/orders/order/moving.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { weightsOf } from '#modules/orders/order/sharing.rules';
 import { costWays, partsOf, placed, valuesOf, type CostWay, type Part, type WishedPart } from '#modules/orders/order/splitting.rules';
-import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf } from '#server/http/input';
-import { seeingAll } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { idOf } from '#server/http/input';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { asProduct, seeingAll } from '#server/perform/rows';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { readerOf } from '#server/store/select';
@@ -19,8 +18,7 @@ import { isZero, toDecimal } from '#values/decimal';
 
 /** The order as it was asked to be taken apart, and everything it is taken apart with. */
 interface Splitting {
-  readonly context: CallContext;
-  readonly road: Road;
+  readonly work: ActWork;
   readonly row: Row;
   readonly parts: readonly Part[];
   readonly ways: Readonly<Record<string, CostWay>>;
@@ -56,21 +54,11 @@ function wishedWays(input: unknown): Record<string, CostWay> {
   return ways as Record<string, CostWay>;
 }
 
-/** What stands against taking the order apart; its lock does not (domain/12 nr 23). */
-async function guarded({ engine, session }: CallContext, row: Row, wished: readonly WishedPart[]): Promise<void> {
-  const facts = { today: '', branch: {}, lists: {} };
-  const against = [single, notSailed, billOpen].flatMap((guard) => guard.by(row, facts, {}));
-  if (row.archived === true) against.push({ code: 'ORDER_ARCHIVED', field: 'archived' });
-  if (row.shutOut === true) against.push({ code: 'ORDER_LOCKED', field: 'shutOut' });
-  if (against.length > 0) throw new Refused(against.map((one) => ({ ...one, id: row.id })));
-  const { 'order.maxSplit': most } = await readParameters(engine, session.actor.epId, ['order.maxSplit']);
-  if (wished.length < 2 || wished.length > most) throw new Refused('MERGE_LIMIT', { n: String(most) }, 'parts');
-}
-
+const told = ['jobNo', 'boxSummary', 'teu', 'packages', 'grossWeight', 'volume', 'receivableBase', 'payableBase', 'profitBase'] as const;
 const letter = (at: number): string => String.fromCharCode(65 + at);
 
 /** The parts as orders of their own: numbered after the whole, the bill of lading with the first. */
-async function makeParts({ road, row, parts }: Splitting): Promise<{ id: string; jobNo: string }[]> {
+async function makeParts({ work: { road }, row, parts }: Splitting): Promise<{ id: string; jobNo: string }[]> {
   const common = picked(row, [...ofMain, 'remark', 'customerRefNo', 'marks']);
   const add = parts.map((part, at) => {
     const own: Values = {
@@ -89,71 +77,80 @@ async function makeParts({ road, row, parts }: Splitting): Promise<{ id: string;
 const stays = (line: Row): boolean => line.locked === true || !isZero(toDecimal(String(line.invoicedAmount ?? '0')));
 
 /** Moves the charges: each keeps its row in the first part that has it, others get rows of their own. */
-async function moveCharges({ context, road, row, parts, ways }: Splitting, children: readonly { id: string }[]): Promise<void> {
-  const { engine, session } = context;
-  const lines = (await hangingRows({ engine, road, caller: seeingAll(session) }, cost, [row.id])).filter((line) => !stays(line));
-  const facts = await engine.facts.load(road.transaction, cost, session.actor, engine.now());
+async function moveCharges({ work, row, parts, ways }: Splitting, children: readonly { id: string }[]): Promise<void> {
+  const { road, engine, caller, facts, answers } = work;
+  const lines = (await hangingRows({ engine, road, caller: seeingAll(caller) }, cost, [row.id])).filter((line) => !stays(line));
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const method = textOf(row, 'shareMethod') ?? 'TEU';
   const pieces = lines.flatMap((line) => {
     const weights = weightsOf({}, method, parts.map(valuesOf));
-    const places = placed(line, ways[line.id] ?? 'FIRST', parts, weights, base);
+    const places = placed(line, ways[line.id] ?? (answers.way as CostWay | null) ?? 'FIRST', parts, weights, base);
     return places.map(({ at, values }, place) => ({ line, first: place === 0, values: { ...values, orderId: children[at]?.id ?? null } }));
   });
   const own = pieces.filter(({ first }) => first).map(({ line, values }) => putting(line, values));
-  if (own.length > 0) await road.perform(cost, { rows: own });
+  if (own.length > 0) await road.perform(cost, { rows: own }, asProduct(caller));
   const further = pieces
     .filter(({ first }) => !first)
     .map(({ line, values }, at) => making({ ...values, splitFromId: line.id, confirmed: line.confirmed === true }, at));
-  if (further.length > 0) await road.perform(cost, { add: further });
+  if (further.length > 0) await road.perform(cost, { add: further }, asProduct(caller));
+}
+
+/** The parts as the dialog says them: the boxes that go to the second part, by their numbers, or its share in percent. @throws Refused REFERENCE_UNKNOWN */
+function saidParts({ answers }: ActWork, containers: readonly Row[]): WishedPart[] | null {
+  if (answers.parts !== null && answers.parts !== undefined) return wishedParts(answers.parts);
+  const numbers = (answers.boxes as readonly string[] | null) ?? [];
+  const ratio = integerOf(answers, 'ratio');
+  if (numbers.length === 0) return ratio === null ? null : [{ ratio: 100 - ratio }, { ratio }];
+  const known = new Set(containers.map((box) => textOf(box, 'containerNo')));
+  const unknown = numbers.find((number) => !known.has(number));
+  if (unknown !== undefined) throw new Refused('REFERENCE_UNKNOWN', { value: unknown, nearest: [...known].join(', ') }, 'boxes');
+  const [second, first] = [true, false].map((chosen) =>
+    containers.filter((box) => numbers.includes(textOf(box, 'containerNo') ?? '') === chosen),
+  );
+  return [first, second].map((boxes) => ({ containerIds: (boxes ?? []).map(({ id }) => id) }));
 }
 
 /**
  * `demolition`: an order is taken apart by boxes, quantities or percent; it stays as the parent with its number and what was invoiced or
  * locked of its charges, its parts are orders of their own (domain/14 §14.2, vectors OP-D1, OP-D2).
  */
-export const demolition: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
-  const [id, wished, ways] = [idOf(input.orderId), wishedParts(input.parts), wishedWays(input.costs)];
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { id, wished, ways },
-    action: 'demolition',
-    definition: order,
-    dryRun: input.dryRun === true,
-  } as const;
-  const data = await performTogether(engine, session, together, async (road) => {
-    const row = (await road.hold(order, [id])).get(id);
-    if (!row) throw new Refused('ROW_GONE', {}, 'orderId');
-    await guarded(context, row, wished);
-    const containers = await hangingRows({ engine, road, caller: seeingAll(session) }, container, [id]);
-    const { parts, refusals } = partsOf(row, wished, containers);
-    if (refusals.length > 0) throw new Refused(refusals);
-    const usual = await readParameters(engine, session.actor.epId, ['share.fcl', 'share.lcl']);
-    const shareMethod = usual[(textOf(row, 'businessType') ?? '').startsWith('LCL') ? 'share.lcl' : 'share.fcl'];
-    await road.perform(order, { rows: [putting(row, { isPid: true, shareMethod })] });
-    const splitting = { context, road, row: { ...row, shareMethod }, parts, ways };
-    const children = await makeParts(splitting);
-    const moving = containers.map((box) =>
-      putting(box, { orderId: children[parts.findIndex(({ containerIds }) => containerIds.includes(box.id))]?.id ?? id }),
-    );
-    if (moving.length > 0) await road.perform(container, { rows: moving });
-    await moveCharges(splitting, children);
-    const stand = await road.hold(
-      order,
-      children.map((child) => child.id),
-    );
-    const reader = readerOf(engine.catalogue, order, session.actor);
-    const told = ['jobNo', 'boxSummary', 'teu', 'packages', 'grossWeight', 'volume', 'receivableBase', 'payableBase', 'profitBase'].filter(
-      (name) => reader.visible.has(name) && !reader.cut.has(name),
-    );
-    return {
-      parentId: id,
-      children: children.map((child) => ({
-        orderId: together.dryRun ? null : child.id,
-        ...Object.fromEntries(told.map((name) => [name, stand.get(child.id)?.[name] ?? null])),
-      })),
-    };
-  });
-  return { data };
+export const split: ActBody = async (work) => {
+  const { engine, caller, road, answers, rows, dryRun } = work;
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Refused('MERGE_LIMIT', { n: '1' }, 'orderId');
+  const containers = await hangingRows({ engine, road, caller: seeingAll(caller) }, container, [row.id]);
+  const wished = saidParts(work, containers);
+  if (wished === null && dryRun) return {};
+  const { 'order.maxSplit': most, ...usual } = await readParameters(engine, caller.actor.epId, [
+    'order.maxSplit',
+    'share.fcl',
+    'share.lcl',
+  ]);
+  if (wished === null || wished.length < 2 || wished.length > most) throw new Refused('MERGE_LIMIT', { n: String(most) }, 'parts');
+  const { parts, refusals } = partsOf(row, wished, containers);
+  if (refusals.length > 0) throw new Refused(refusals);
+  const shareMethod = usual[(textOf(row, 'businessType') ?? '').startsWith('LCL') ? 'share.lcl' : 'share.fcl'];
+  await road.perform(order, { rows: [putting(row, { isPid: true, shareMethod })] });
+  const splitting = { work, row: { ...row, shareMethod }, parts, ways: wishedWays(answers.costs) };
+  const children = await makeParts(splitting);
+  const moving = containers.map((box) =>
+    putting(box, { orderId: children[parts.findIndex(({ containerIds }) => containerIds.includes(box.id))]?.id ?? row.id }),
+  );
+  if (moving.length > 0) await road.perform(container, { rows: moving }, asProduct(caller));
+  await moveCharges(splitting, children);
+  const ids = children.map(({ id }) => id);
+  const stand = await road.hold(order, ids);
+  const reader = readerOf(engine.catalogue, order, caller.actor);
+  const shown = [...told].filter((name) => reader.visible.has(name) && !reader.cut.has(name));
+  const stood = ids.map((id) => Object.fromEntries(shown.map((name) => [name, textOf(stand.get(id) ?? {}, name)])));
+  const preview: ActPreview = {
+    columns: shown.map((name) => ({ name, kind: name.endsWith('Base') ? 'money' : name === 'packages' ? 'count' : 'text' })),
+    rows: stood,
+  };
+  const answered = children.map(({ id }, at) => ({
+    orderId: dryRun ? null : id,
+    ...Object.fromEntries(shown.map((name) => [name, stand.get(id)?.[name] ?? null])),
+    jobNo: stood[at]?.jobNo ?? null,
+  }));
+  return { parentId: row.id, children: answered, ...(dryRun ? { preview } : { made: ids }) };
 };

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { documentLate } from '#modules/orders/orderDocument/orderDocument.rules';
 
@@ -12,19 +13,8 @@ export const orderDocumentsSheet: Sheet = {
     { word: 'late', as: 'late', on: ['dueTime'], when: { reads: ['state', 'dueTime'], by: documentLate } },
     { word: 'notNeeded', as: 'settled', on: ['state'], row: 'quiet', when: { field: 'state', is: 'NOT_NEEDED' } },
   ],
-  columns: [
-    { field: 'docType', width: 132, frozen: true },
-    { field: 'requiredBy', width: 84 },
-    { field: 'dueTime', width: 132 },
-    { field: 'state', width: 84 },
-    { field: 'receivedTime', width: 132 },
-    { field: 'sentTime', width: 132 },
-    { field: 'originals', width: 64 },
-    { field: 'copies', width: 64 },
-    { field: 'courierCompany', width: 108 },
-    { field: 'courierNo', width: 120 },
-    { field: 'recipient', width: 120 },
-    { field: 'handlerUserId', width: 96 },
-    { field: 'remark', width: 180 },
-  ],
+  columns: columns(`
+    docType:132* requiredBy:84 dueTime:132 state:84 receivedTime:132 sentTime:132 originals:64 copies:64 courierCompany:108
+    courierNo:120 recipient:120 handlerUserId:96 remark:180
+  `),
 };

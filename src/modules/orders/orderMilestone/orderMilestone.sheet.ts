@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { milestoneLate } from '#modules/orders/orderMilestone/orderMilestone.rules';
 
@@ -9,13 +10,5 @@ export const orderMilestonesSheet: Sheet = {
   adds: true,
   sort: [{ field: 'plannedTime', dir: 'asc' }],
   shown: [{ word: 'late', as: 'late', on: ['actualTime'], when: { reads: ['plannedTime', 'actualTime'], by: milestoneLate } }],
-  columns: [
-    { field: 'milestoneCode', width: 132, frozen: true },
-    { field: 'plannedTime', width: 132 },
-    { field: 'estimatedTime', width: 132 },
-    { field: 'actualTime', width: 132 },
-    { field: 'location', width: 108 },
-    { field: 'source', width: 84 },
-    { field: 'remark', width: 180 },
-  ],
+  columns: columns('milestoneCode:132* plannedTime:132 estimatedTime:132 actualTime:132 location:108 source:84 remark:180'),
 };

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Legs of one order's way, in its record. */
@@ -7,20 +8,8 @@ export const orderLegsSheet: Sheet = {
   of: { entity: 'order', by: 'orderId' },
   adds: true,
   sort: [{ field: 'seq', dir: 'asc' }],
-  columns: [
-    { field: 'seq', width: 52, frozen: true },
-    { field: 'transportType', width: 96 },
-    { field: 'mode', width: 72 },
-    { field: 'carrierCode', width: 92 },
-    { field: 'vesselOrVehicle', width: 140 },
-    { field: 'voyageOrTrip', width: 84 },
-    { field: 'fromPortId', width: 96 },
-    { field: 'toPortId', width: 96 },
-    { field: 'etd', width: 132 },
-    { field: 'eta', width: 132 },
-    { field: 'atd', width: 132 },
-    { field: 'ata', width: 132 },
-    { field: 'endCode', width: 84 },
-    { field: 'remark', width: 180 },
-  ],
+  columns: columns(`
+    seq:52* transportType:96 mode:72 carrierCode:92 vesselOrVehicle:140 voyageOrTrip:84 fromPortId:96 toPortId:96 etd:132 eta:132
+    atd:132 ata:132 endCode:84 remark:180
+  `),
 };

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, integer, json, text } from '#define/field';
+import { choice, flag, integer, json, ref, text } from '#define/field';
 
 /**
  * A paper that was issued (domain/09 §9.0 rule 1): a picture of a row at one moment, with the file it is and everything that stood on it.
@@ -25,6 +25,11 @@ export const paperPrint = entity({
     content: json({ required: true, edit: 'create' }),
     reason: text({ max: 500, edit: 'create' }),
     sentTo: text({ max: 500 }),
+    setNo: integer({ least: '1', edit: 'create' }),
+    templateId: ref('excelTemplate', { edit: 'create' }),
+    templateVersion: integer({ least: '1', edit: 'create' }),
+    voided: flag(),
+    voidReason: text({ max: 500 }),
   },
   looked: { createUser: { via: 'createUserId', to: 'user', field: 'fullname' } },
   order: [{ field: 'id', dir: 'desc' }],
@@ -36,14 +41,15 @@ export const paperPrint = entity({
     select: { call: 'GET /paperController/select', takes: { tableName: 'text', entity: 'text' }, roles: [] },
     preview: {
       call: 'POST /paperController/preview',
-      takes: { paper: 'text', ids: 'ids', language: 'text' },
+      takes: { paper: 'text', ids: 'ids', language: 'text', copyKind: 'text', templateId: 'text' },
       roles: [],
     },
     issue: {
       call: 'POST /paperController/issue',
-      takes: { paper: 'text', ids: 'ids', language: 'text', reason: 'text' },
+      takes: { paper: 'text', ids: 'ids', language: 'text', copyKind: 'text', templateId: 'text', reason: 'text' },
       roles: [],
     },
+    void: { call: 'POST /paperController/void', takes: { id: 'id', reason: 'text' }, roles: ['paper.original'] },
     prints: { call: 'GET /paperController/prints', takes: { tableName: 'text', tableId: 'text' }, roles: [] },
   },
   removal: 'real',

@@ -1,4 +1,5 @@
 import { groupFileBytes, keepPaper, ownerOfInput } from '#modules/files/papers.shape.server';
+import { templateFor, templatesOf } from '#modules/papers/templates.shape.server';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
 import { paperHandlers } from '#server/papers/calls';
 
@@ -8,4 +9,6 @@ export const paperPrintHandlers = paperHandlers({
   keep: keepPaper,
   row: ownerOfInput,
   picture: groupFileBytes,
+  template: templateFor,
+  templates: templatesOf,
 });

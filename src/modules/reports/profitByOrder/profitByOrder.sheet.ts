@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Profit by order: the shipment, then what it earned; a figure leads to its charges. */
@@ -6,30 +7,9 @@ export const profitByOrderSheet: Sheet = {
   entity: 'profitByOrder',
   leads: { cost: '/financial/cost' },
   sort: [{ field: 'etd', dir: 'desc' }],
-  columns: [
-    { field: 'jobNo', width: 148, frozen: true },
-    { field: 'customerId', width: 176, frozen: true },
-    { field: 'receivable', width: 124, group: 'result', summed: true },
-    { field: 'payable', width: 124, group: 'result', summed: true },
-    { field: 'profit', width: 124, group: 'result', summed: true },
-    { field: 'profitRate', width: 80, group: 'result' },
-    { field: 'profitPerTeu', width: 108, group: 'result' },
-    { field: 'etd', width: 96, group: 'shipment' },
-    { field: 'mblNo', width: 148, group: 'shipment' },
-    { field: 'vesselName', width: 152, group: 'shipment' },
-    { field: 'voyage', width: 76, group: 'shipment' },
-    { field: 'boxSummary', width: 128, group: 'shipment' },
-    { field: 'teu', width: 64, group: 'shipment', summed: true },
-    { field: 'salesmanId', width: 96, group: 'people' },
-    { field: 'customerServiceId', width: 96, group: 'people' },
-    { field: 'operatorId', width: 96, group: 'people' },
-    { field: 'locked', width: 60 },
-    { field: 'costLocked', width: 72 },
-    { field: 'businessType', width: 96, hidden: true },
-    { field: 'carrierCode', width: 92, hidden: true },
-    { field: 'lineCode', width: 104, hidden: true },
-    { field: 'portLoading', width: 96, hidden: true },
-    { field: 'portDischarge', width: 96, hidden: true },
-    { field: 'atd', width: 96, hidden: true },
-  ],
+  columns: columns(`
+    jobNo:148* customerId:176* [result receivable:124+ payable:124+ profit:124+ profitRate:80 profitPerTeu:108] [shipment etd:96
+    mblNo:148 vesselName:152 voyage:76 boxSummary:128 teu:64+] [people salesmanId:96 customerServiceId:96 operatorId:96] locked:60
+    costLocked:72 businessType:96- carrierCode:92- lineCode:104- portLoading:96- portDischarge:96- atd:96-
+  `),
 };

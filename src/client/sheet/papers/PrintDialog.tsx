@@ -1,0 +1,354 @@
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CopyKind, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
+import type { Language } from '#names/languages';
+import { CallFailed } from '#client/calls/failed';
+import { namedBytes, saveBytes } from '#client/files/files';
+import { Dialog } from '#client/shell/Dialog.tsx';
+import { toast } from '#client/shell/feedback.tsx';
+import { issuePapers, previewPaper, printsOf, voidSet, type Printing } from '#client/sheet/papers/papers';
+import { PrintsList } from '#client/sheet/papers/PrintsList.tsx';
+import '#client/sheet/papers/papers.css';
+
+const PaperView = lazy(async () => ({ default: (await import('#client/pdf/PdfFile.tsx')).PdfFile }));
+
+const toastSeconds = 5;
+const dialogWidth = 1240;
+
+interface Chosen {
+  readonly papers: readonly PaperOnWire[];
+  /** Where the rows lie, for what was issued of them. */
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** What a failed call says, each sentence once. */
+const saidBy = (error: unknown): readonly string[] => {
+  if (!(error instanceof CallFailed)) return [String(error)];
+  const texts = error.refusals.map(({ text }) => text);
+  return texts.length > 0 ? [...new Set(texts)] : [error.codeMsg];
+};
+
+function Choices<T extends string>({
+  legend,
+  options,
+  chosen,
+  onChoose,
+}: {
+  legend: string;
+  options: readonly { readonly value: T; readonly word: string; readonly off?: boolean }[];
+  chosen: T;
+  onChoose: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="print-choices">
+      <legend>{legend}</legend>
+      {options.map(({ value, word, off = false }) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} disabled={off} onChange={() => onChoose(value)} />
+          <span>{word}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Sentences about the paper on the screen. */
+function Told({ tone, title, texts }: { tone: 'refused' | 'asked'; title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div role={tone === 'refused' ? 'alert' : 'status'} className={`print-told print-${tone}`}>
+      <strong>{title}</strong>
+      <ul>
+        {texts.map((text) => (
+          <li key={text} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The preview of what is chosen, made anew whenever it changes. */
+function usePreview(printing: Printing): { preview: PaperPreview | null; said: readonly string[] } {
+  const { paper, language, copyKind, templateId } = printing;
+  const [id = ''] = printing.ids;
+  const [preview, setPreview] = useState<PaperPreview | null>(null);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let current = true;
+    setPreview(null);
+    setSaid([]);
+    previewPaper({ paper, language, copyKind, templateId, ids: [id] }).then(
+      (made) => current && setPreview(made),
+      (error: unknown) => current && setSaid(saidBy(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [paper, language, copyKind, templateId, id]);
+  return { preview, said };
+}
+
+/** What was issued of a row before; `again` asks anew. */
+function usePrints(table: string, id: string): { prints: readonly PrintOnWire[]; again: () => void } {
+  const [prints, setPrints] = useState<readonly PrintOnWire[]>([]);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let current = true;
+    printsOf(table, id).then(
+      (found) => current && setPrints(found),
+      () => current && setPrints([]),
+    );
+    return () => {
+      current = false;
+    };
+  }, [table, id, turn]);
+  return { prints, again: useCallback(() => setTurn((now) => now + 1), []) };
+}
+
+/** What is chosen: a paper, as what, in which language, of which of the rows. */
+function useChoosing(papers: readonly PaperOnWire[], ids: readonly string[]) {
+  const { i18n } = useTranslation();
+  const [code, setCode] = useState(papers[0]?.code ?? '');
+  const [wanted, setWanted] = useState<Language>(i18n.language as Language);
+  const [kind, setKind] = useState<CopyKind | null>(null);
+  const [at, setAt] = useState(0);
+  const [own, setOwn] = useState('');
+  const paper = papers.find((one) => one.code === code);
+  const languages = paper?.languages ?? [];
+  const language = languages.includes(wanted) ? wanted : (languages[0] ?? 'en');
+  const copies = paper?.copies ?? [];
+  const copyKind = copies.find((one) => one.kind === kind)?.kind ?? copies[0]?.kind ?? null;
+  // Originals are printed on our own form alone.
+  const templates =
+    copyKind === 'ORIGINAL' ? [] : (paper?.templates ?? []).filter((one) => one.language === null || one.language === language);
+  const templateId = templates.find((one) => one.id === own)?.id ?? null;
+  const printing: Printing = { paper: code, language, copyKind, templateId, ids: [ids[at] ?? ''] };
+  const mayIssue = copyKind === null ? paper?.mayIssue === true : copies.some((one) => one.kind === copyKind && one.mayIssue);
+  return { code, setCode, languages, setWanted, copies, setKind, at, setAt, templates, setOwn, printing, mayIssue };
+}
+
+type Choosing = ReturnType<typeof useChoosing>;
+
+/** Paper, copy, language and row; `onChange` comes first. */
+function Choosings({
+  papers,
+  count,
+  choosing,
+  onChange,
+}: {
+  papers: readonly PaperOnWire[];
+  count: number;
+  choosing: Choosing;
+  onChange: () => void;
+}) {
+  const { t } = useTranslation();
+  const { code, setCode, languages, setWanted, copies, setKind, at, setAt, templates, setOwn, printing } = choosing;
+  const then =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      onChange();
+      set(value);
+    };
+  return (
+    <>
+      <Choices
+        legend={t('printing:paper')}
+        options={papers.map(({ code: value, name }) => ({ value, word: name }))}
+        chosen={code}
+        onChoose={then(setCode)}
+      />
+      {printing.copyKind === null ? null : (
+        <Choices
+          legend={t('printing:copyKind')}
+          options={copies.map(({ kind: value }) => ({ value, word: t(`choices:paperPrint.copyKind.${value}`) }))}
+          chosen={printing.copyKind}
+          onChoose={then(setKind)}
+        />
+      )}
+      {languages.length > 1 ? (
+        <Choices
+          legend={t('printing:language')}
+          options={languages.map((value) => ({ value, word: t(`printing:in.${value}`) }))}
+          chosen={printing.language}
+          onChoose={then(setWanted)}
+        />
+      ) : null}
+      {templates.length === 0 ? null : (
+        <Choices
+          legend={t('printing:template')}
+          options={[
+            { value: '', word: t('printing:standard') },
+            ...templates.map(({ id, name, customerName }) => ({
+              value: id,
+              word: customerName === null ? name : `${name} · ${customerName}`,
+            })),
+          ]}
+          chosen={printing.templateId ?? ''}
+          onChoose={then(setOwn)}
+        />
+      )}
+      {count === 1 ? null : (
+        <div className="print-rows">
+          <button type="button" className="button" disabled={at === 0} onClick={() => then(setAt)(at - 1)}>
+            {t('printing:before')}
+          </button>
+          <bdi>{t('printing:row', { at: at + 1, count })}</bdi>
+          <button type="button" className="button" disabled={at + 1 === count} onClick={() => then(setAt)(at + 1)}>
+            {t('printing:next')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A file that is looked at. */
+interface Shown {
+  readonly fileId: string;
+  readonly fileName: string;
+}
+
+const isWorkbook = ({ fileName }: Shown): boolean => fileName.endsWith('.xlsx');
+
+/** A filled workbook is opened where workbooks are. */
+function FilledWorkbook({ shown }: { shown: Shown }) {
+  const { t } = useTranslation();
+  const save = () =>
+    void namedBytes(shown.fileId).then(
+      ({ bytes, fileName }) => saveBytes(bytes, fileName),
+      () => undefined,
+    );
+  return (
+    <div className="print-waiting">
+      <p>{t('printing:filled')}</p>
+      <p>
+        <bdi dir="ltr">{shown.fileName}</bdi>
+      </p>
+      <button type="button" className="button" onClick={save}>
+        {t('pdf:download')}
+      </button>
+    </div>
+  );
+}
+
+/** The paper on the screen, or what is waited for. */
+function Looking({ shown, said }: { shown: Shown | null; said: readonly string[] }) {
+  const { t } = useTranslation();
+  const waiting = (
+    <p role="status" className="print-waiting">
+      {t('printing:making')}
+    </p>
+  );
+  return (
+    <div className="print-paper">
+      <Told tone="refused" title={t('printing:failed')} texts={said} />
+      {shown === null ? said.length === 0 && waiting : null}
+      {shown !== null && isWorkbook(shown) ? <FilledWorkbook shown={shown} /> : null}
+      {shown === null || isWorkbook(shown) ? null : (
+        <Suspense fallback={waiting}>
+          <PaperView key={shown.fileId} id={shown.fileId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Why, where a paper is issued all the same. */
+function Reason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <label className="print-reason">
+      <span>{t('printing:reason')}</span>
+      <textarea className="input" rows={2} maxLength={500} dir="auto" value={reason} onChange={(event) => onReason(event.target.value)} />
+    </label>
+  );
+}
+
+/** A paper of the rows: looked at beside what was issued before, then issued by those who may. */
+export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
+  const { t } = useTranslation();
+  const choosing = useChoosing(papers, ids);
+  const { printing, mayIssue, copies, code } = choosing;
+  const [issued, setIssued] = useState<Shown | null>(null);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const { preview, said } = usePreview(printing);
+  const { prints, again } = usePrints(table, printing.ids[0] ?? '');
+  const show = (file: Shown | null) => {
+    setIssued(file);
+    setFailed([]);
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailed([]);
+    await work().catch((error: unknown) => setFailed(saidBy(error)));
+    again();
+    setBusy(false);
+  };
+  const issue = () =>
+    attempt(async () => {
+      const why = reason.trim();
+      const { done, refused } = await issuePapers({ ...printing, ids }, crypto.randomUUID(), why === '' ? null : why);
+      toast('done', t('printing:issued', { count: done.length }), toastSeconds);
+      setFailed([...new Set(refused.map(({ text }) => text))]);
+      setIssued(done[0] ?? null);
+    });
+  const callIn = (print: PrintOnWire, why: string) =>
+    attempt(async () => {
+      await voidSet(print.id, why);
+      toast('done', t('printing:voided'), toastSeconds);
+    });
+  const looked = issued === null ? preview : null;
+  const unexplained = (looked?.asked.length ?? 0) > 0 && reason.trim() === '';
+  // Of several rows those that can be issued are.
+  const ready = !busy && looked !== null && !unexplained && (ids.length > 1 || looked.against.length === 0);
+  const actions = [
+    <button key="leave" type="button" className="button" onClick={onClose}>
+      {t('printing:close')}
+    </button>,
+    issued === null ? null : (
+      <button key="again" type="button" className="button" onClick={() => show(null)}>
+        {t('printing:again')}
+      </button>
+    ),
+    mayIssue && issued === null ? (
+      <button key="issue" type="submit" className="button button-primary" disabled={!ready}>
+        {busy ? t('printing:issuing') : t('printing:issue', { count: ids.length })}
+      </button>
+    ) : null,
+  ];
+  return (
+    <Dialog
+      title={t('printing:title')}
+      width={dialogWidth}
+      actions={actions}
+      onSubmit={() => ready && mayIssue && void issue()}
+      onLeave={onClose}
+    >
+      <div className="print">
+        <div className="print-side">
+          <Choosings papers={papers} count={ids.length} choosing={choosing} onChange={() => show(null)} />
+          <Told tone="refused" title={t('printing:failed')} texts={failed} />
+          <Told tone="refused" title={t('printing:against')} texts={looked?.against ?? []} />
+          <Told tone="asked" title={t('printing:asked')} texts={looked?.asked ?? []} />
+          {(looked?.asked.length ?? 0) > 0 ? <Reason reason={reason} onReason={setReason} /> : null}
+          <PrintsList
+            prints={prints.filter((one) => one.paper === code)}
+            shown={issued?.fileId ?? null}
+            mayVoid={copies.some((one) => one.kind === 'ORIGINAL' && one.mayIssue)}
+            busy={busy}
+            onShow={show}
+            onVoid={(print, why) => void callIn(print, why)}
+          />
+        </div>
+        <Looking shown={issued ?? preview} said={said} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Namespaces nobody reads before the first cell of a sheet: what may be done with rows, why something was refused, what forms, settings,
+ * logs and imports say. Their
+ * words come in a file of their own after it (`vite.config.ts` parts them), those of a screen that is no sheet with the screen.
+ */
+export const lateNamespaces: ReadonlySet<string> = new Set([
+  'account',
+  'acts',
+  'alerts',
+  'articles',
+  'awaited',
+  'basic',
+  'books',
+  'clipboard',
+  'columns',
+  'dashboard',
+  'explain',
+  'files',
+  'filtering',
+  'find',
+  'import',
+  'grouping',
+  'history',
+  'jobs',
+  'mail',
+  'milestones',
+  'numbers',
+  'operations',
+  'organisation',
+  'parameters',
+  'pdf',
+  'printing',
+  'record',
+  'refusals',
+  'reports',
+  'templates',
+]);

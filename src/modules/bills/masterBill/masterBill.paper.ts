@@ -1,0 +1,174 @@
+import { paper, type PaperContent, type PaperReading } from '#define/paper';
+import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
+import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
+import { originalsInWords } from '#values/paperWords';
+
+/** A box as the carrier wants to know it: identity, what is in it, its weights. */
+function container(read: PaperReading, line: Row) {
+  const box = read.find('containers', line.containerId);
+  return {
+    containerNo: textOf(line, 'containerNo'),
+    type: (box && textOf(box, 'isoSizeType')) ?? textOf(line, 'boxType'),
+    sealNo: textOf(line, 'sealNo'),
+    packages: integerOf(line, 'packages'),
+    weight: decimalOf(line, 'weight'),
+    volume: decimalOf(line, 'volume'),
+    tare: box ? decimalOf(box, 'tareWeight') : null,
+    vgm: box ? decimalOf(box, 'vgmWeight') : null,
+    method: box ? textOf(box, 'vgmMethod') : null,
+  };
+}
+
+/** Boxes without number or seal cannot be instructed. */
+const unnamed = (read: PaperReading): boolean => read.rows('boxes').some((box) => !textOf(box, 'containerNo') || !textOf(box, 'sealNo'));
+
+function make(read: PaperReading): PaperContent {
+  const { row, facts } = read;
+  const [order] = read.rows('order');
+  const of = (field: string): string | null => (order ? textOf(order, field) : null);
+  const version = integerOf(row, 'siVersion') ?? 0;
+  const toOrder = /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '');
+  const selfFiled = of('amsFiler') === 'SELF';
+  const boxes = read.rows('boxes').filter(({ onHouse }) => onHouse !== true);
+  return {
+    fields: {
+      ...Object.fromEntries(
+        (['shipperText', 'consigneeText', 'mblNo', 'jobNo', 'preCarriageBy', 'placeOfReceipt', 'vesselVoyage'] as const).map((name) => [
+          name,
+          textOf(row, name),
+        ]),
+      ),
+      ...Object.fromEntries(
+        (['portOfLoading', 'portOfDischarge', 'placeOfDelivery', 'billForm', 'placeOfIssue', 'payableAt', 'sayTotal'] as const).map(
+          (name) => [name, textOf(row, name)],
+        ),
+      ),
+      // Of a bill to order somebody is told of the arrival.
+      notifyText: textOf(row, 'notifyText'),
+      notified: toOrder ? textOf(row, 'notifyText') : 'x',
+      alsoNotifyText: of('alsoNotifyText'),
+      bookingNo: of('bookingNo'),
+      serviceContractNo: of('serviceContractNo'),
+      carrier: textOf(read.rows('carrier')[0] ?? {}, 'englishName'),
+      originals: originalsInWords(integerOf(row, 'originalCount') ?? 0),
+      copies: integerOf(row, 'copyCount'),
+      freight: textOf(row, 'freightClause'),
+      marks: textOf(row, 'marks') ?? 'N/M',
+      goods: textOf(row, 'goodsDescription'),
+      packages: integerOf(row, 'packages'),
+      weight: decimalOf(row, 'grossWeight'),
+      volume: decimalOf(row, 'measurement'),
+      hsCodes: order && Array.isArray(order.hsCodes) ? order.hsCodes.join(', ') : null,
+      temperature: order && flagOf(order, 'isReefer') ? decimalOf(order, 'setTemperature') : null,
+      filer: of('amsFiler'),
+      amsScac: of('amsScac'),
+      ensNo: of('ensNo'),
+      aciNo: of('aciNo'),
+      cutOff: order?.siCutOff
+        ? { moment: String(order.siCutOff), zone: String(read.find('port', order.portLoading)?.timeZone ?? read.branch.timeZone) }
+        : null,
+      sailing: order ? dayOf(order, 'etd') : null,
+      sealed: boxes.length > 0 && !unnamed(read) ? 'x' : null,
+    },
+    lists: {
+      containers: boxes.map((line, at) => ({ no: at + 1, ...container(read, line) })),
+      // The carrier files for the house bills unless we do.
+      houses: selfFiled
+        ? []
+        : read.rows('houses').map((house) => ({
+            hblNo: textOf(house, 'hblNo'),
+            shipper: textOf(house, 'shipperText'),
+            consignee: textOf(house, 'consigneeText'),
+            packages: integerOf(house, 'packages'),
+            weight: decimalOf(house, 'grossWeight'),
+            volume: decimalOf(house, 'measurement'),
+          })),
+    },
+    mark: row.siSent === true ? `AMENDMENT ${Math.max(1, version)}` : null,
+    blocked: [boxesAddUp, housesAddUp].flatMap((guard) => guard.by(row, facts, {})),
+  };
+}
+
+/** What the carrier writes its bill from (domain/09 §9.3). */
+export const shippingInstruction = paper({
+  code: 'SI',
+  of: 'masterBill',
+  docType: 'SI',
+  languages: ['en'],
+  number: ['mblNo', 'jobNo'],
+  issuedBy: ['edit_bill', 'send_si'],
+  required: [
+    'shipperText',
+    'consigneeText',
+    'notified',
+    'bookingNo',
+    'vesselVoyage',
+    'portOfLoading',
+    'portOfDischarge',
+    'goods',
+    'sealed',
+  ],
+  reads: {
+    order: { of: 'order', field: 'orderId' },
+    port: { of: 'port', from: 'order', field: 'portLoading' },
+    carrier: { of: 'carrier', field: 'carrierCode' },
+    boxes: { of: 'billContainer', by: 'mbOrderId' },
+    containers: { of: 'container', from: 'boxes', field: 'containerId' },
+    houses: { of: 'houseBill', by: 'mbOrderId' },
+  },
+  fields: {
+    shipperText: 'latin',
+    consigneeText: 'latin',
+    notifyText: 'latin',
+    notified: 'code',
+    alsoNotifyText: 'latin',
+    bookingNo: 'code',
+    mblNo: 'code',
+    serviceContractNo: 'code',
+    jobNo: 'code',
+    carrier: 'latin',
+    preCarriageBy: 'latin',
+    placeOfReceipt: 'latin',
+    vesselVoyage: 'latin',
+    sailing: 'day',
+    portOfLoading: 'latin',
+    portOfDischarge: 'latin',
+    placeOfDelivery: 'latin',
+    billForm: 'code',
+    originals: 'latin',
+    copies: 'integer',
+    placeOfIssue: 'latin',
+    freight: 'latin',
+    payableAt: 'latin',
+    marks: 'latin',
+    goods: 'latin',
+    packages: 'integer',
+    weight: 'weight',
+    volume: 'volume',
+    hsCodes: 'code',
+    temperature: 'number',
+    filer: 'code',
+    amsScac: 'code',
+    ensNo: 'code',
+    aciNo: 'code',
+    sayTotal: 'latin',
+    cutOff: 'cutOff',
+    sealed: 'code',
+  },
+  lists: {
+    containers: {
+      no: 'integer',
+      containerNo: 'code',
+      type: 'code',
+      sealNo: 'code',
+      packages: 'integer',
+      weight: 'weight',
+      volume: 'volume',
+      tare: 'weight',
+      vgm: 'weight',
+      method: 'code',
+    },
+    houses: { hblNo: 'code', shipper: 'latin', consignee: 'latin', packages: 'integer', weight: 'weight', volume: 'volume' },
+  },
+  make,
+});

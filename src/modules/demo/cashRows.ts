@@ -1,0 +1,125 @@
+import { bookPeriodOf } from '#define/books';
+import type { Facts } from '#define/facts';
+import { textOf, type Row, type Values } from '#define/row';
+import { cash } from '#modules/settlement/cash/cash.entity';
+import { unappliedOf } from '#modules/settlement/cash/cash.rules';
+import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
+import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
+import { allocated } from '#modules/settlement/writeOff/writeOff.rules';
+import { dayNumber } from '#values/day';
+import { absolute, add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
+import { moneyText } from '#values/money';
+import { bankAccountsOf } from '#modules/demo/branches';
+import { Stream } from '#modules/demo/random';
+import { blankValues, makeRow } from '#modules/demo/rowMaking';
+import { staff } from '#modules/demo/staff';
+import { dayText, workingMoment } from '#modules/demo/timeline';
+
+/** The money of one document, what was taken of it, and what that leaves of the document's base. */
+export interface Settled {
+  readonly cash: Row;
+  readonly run: Row | null;
+  readonly allocation: Row | null;
+  readonly releasedBase: string;
+}
+
+const [blankRun, blankAllocation] = [blankValues(writeOff), blankValues(cashAllocation)];
+
+const personOf = (epId: string, job: string) => staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
+
+/** Days a document waits for its money. */
+const waits = [9, 38] as const;
+/** Of passed documents that nobody paid, so many of a hundred have money that waits for them, checked or still to be. */
+const waiting = [5, 2] as const;
+
+function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left: boolean): Row {
+  const { id, epId } = document;
+  const currency = String(document.currency);
+  const settled = toDecimal(String(left ? document.amount : document.writtenOffAmount));
+  const income = (document.direction === 'AR') === compare(settled, ZERO) > 0;
+  const on = Math.min(today - 1, dayNumber(String(document.invoiceDate)) + waits[0] + stream.below(waits[1] - waits[0]));
+  const charged = !left && income && currency !== 'CNY' && compare(settled, toDecimal('200')) > 0 && stream.chance(0.3);
+  const charge = toDecimal(charged ? '25' : '0');
+  // Now and then a customer sends a round sum: the rest stays on account.
+  const beyond = !left && income && !charged && document.writeOffStatus === 'WRITTEN_OFF' && stream.chance(0.01) ? '500' : '0';
+  const at = bankAccountsOf(epId).findIndex((account) => account.currency === currency);
+  const madeAt = workingMoment(on, stream);
+  const cashDate = dayText(on);
+  const checked = !left || stream.chance(0.7);
+  return makeRow({
+    definition: cash,
+    id,
+    epId,
+    facts,
+    made: { createUserId: personOf(epId, 'CSH'), createTime: madeAt, updateUserId: personOf(epId, 'FIN'), updateTime: madeAt },
+    values: {
+      cashNo: `${income ? 'RC' : 'PY'}${cashDate.slice(2, 7).replace('-', '')}-${id}`,
+      direction: income ? 'IN' : 'OUT',
+      cashKind: compare(settled, ZERO) < 0 ? 'REFUND' : income ? 'RECEIPT' : 'PAYMENT',
+      customerId: textOf(document, 'customerId'),
+      bankAccountId: at === -1 ? null : `${epId}${at}`,
+      bankFlowNo: `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,
+      cashDate,
+      bookPeriod: bookPeriodOf(cashDate),
+      currency,
+      amount: moneyText(toText(add(subtract(absolute(settled), charge), toDecimal(beyond))), currency),
+      bankCharge: toText(charge),
+      bankChargeBearer: 'US',
+      checkStatus: checked ? 'CHECKED' : 'DRAFT',
+      checkUserId: checked ? personOf(epId, 'FIN') : null,
+      checkTime: checked ? madeAt : null,
+    },
+  });
+}
+
+/** The money behind a document and its write-off, in balance with what the document says is written off; null where none came. */
+export function settledRows(document: Row, facts: Facts, seed: number, today: number): Settled | null {
+  const stream = new Stream(seed, 'cash', Number(document.id));
+  const paid = !isZero(toDecimal(String(document.writtenOffAmount ?? '0')));
+  const open = document.checkStatus === 'CHECK_PASS' && !paid && compare(toDecimal(String(document.amount)), ZERO) > 0;
+  if (!paid && !(open && stream.below(100) < waiting[document.direction === 'AR' ? 0 : 1])) return null;
+  const row = cashOf(document, facts, stream, today, !paid);
+  if (!paid) return { cash: row, run: null, allocation: null, releasedBase: '0' };
+  const text = (of: Row, field: string) => String(of[field]);
+  const made = allocated(
+    { allocatedCash: null, allocatedInvoice: text(document, 'writtenOffAmount'), crossRate: null, adjustments: [] },
+    {
+      direction: text(row, 'direction'),
+      currency: text(row, 'currency'),
+      rate: text(row, 'rate'),
+      left: text(row, 'applicableAmount'),
+      baseLeft: text(row, 'applicableBase'),
+    },
+    {
+      direction: text(document, 'direction'),
+      currency: text(document, 'currency'),
+      rate: text(document, 'rate'),
+      balance: text(document, 'amount'),
+      baseLeft: text(document, 'baseAmount'),
+      isBad: false,
+    },
+    { base: String(facts.branch.baseCurrency), dayRate: null },
+  );
+  if ('code' in made) throw new Error(`demonstration write-off of ${document.id} is refused: ${made.code}`);
+  const [figures] = made.rows as readonly [(typeof made.rows)[number]];
+  const applied = { appliedAmount: figures.allocatedCash, appliedBase: figures.settledBase, fxGainLoss: figures.fxGainLoss };
+  Object.assign(row, applied);
+  Object.assign(row, unappliedOf(row, facts));
+  const of = { id: document.id, epId: document.epId, version: 1 };
+  const by: Values = { createUserId: personOf(document.epId, 'FIN'), createTime: row.createTime ?? null };
+  const run: Row = {
+    ...of,
+    ...blankRun,
+    ...by,
+    writeOffDate: row.cashDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    customerId: document.customerId ?? null,
+    lines: 1,
+    cashNos: row.cashNo ?? null,
+    invoiceNos: document.invoiceNo ?? null,
+    settledBase: figures.settledBase,
+    fxGainLoss: figures.fxGainLoss,
+  };
+  const allocation: Row = { ...of, ...blankAllocation, ...by, ...figures, writeOffId: run.id, cashId: row.id, invoiceId: document.id };
+  return { cash: row, run, allocation, releasedBase: figures.bookBaseReleased };
+}

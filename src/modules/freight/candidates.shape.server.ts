@@ -1,0 +1,95 @@
+import { bookRateOn } from '#define/facts';
+import { textOf, type Values } from '#define/row';
+import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
+import { answers as answersOf, dateOf, linesOf, placed, sumOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import type { Caller, Engine } from '#server/engine';
+import { asProduct } from '#server/perform/rows';
+import type { Road } from '#server/perform/together';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+import { teuOfBoxes, type BoxCount } from '#values/boxText';
+import type { Day } from '#values/day';
+
+/** What a quotation is asked for. */
+export interface Wanted {
+  readonly pol: string;
+  readonly pod: string;
+  readonly etd: Day;
+  readonly boxes: readonly BoxCount[];
+  readonly carrier: string | null;
+  readonly customerId: string | null;
+  readonly isDg: boolean;
+  readonly paymentTerm: string | null;
+  readonly commodity: string | null;
+}
+
+const most = 20;
+
+/** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
+export async function candidatesFor(transaction: Transaction, engine: Engine, caller: Caller, asked: Wanted): Promise<readonly Placed[]> {
+  const product = asProduct(caller);
+  const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
+  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const rates = await rowsWhere(
+    transaction,
+    engine,
+    product,
+    freightRate,
+    sql`t.release_status = 'RELEASED' and t.port_loading = ${asked.pol} and t.port_destination = ${asked.pod} and t.is_dg = ${asked.isDg}::boolean and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (${asked.carrier}::text is null or t.carrier_code = ${asked.carrier}::text)`,
+  );
+  const rules = await rowsWhere(transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
+  const level = await transaction.query(
+    sql`select customer_level from crm_customer where ep_id = ${caller.actor.epId}::bigint and id = ${asked.customerId}::bigint`,
+  );
+  const rateOf = (currency: string) => bookRateOn(facts, currency, facts.today) ?? '0';
+  const teu = teuOfBoxes(asked.boxes, '2');
+  const surcharges = surchargesOn(transaction, engine, product);
+  const found: Placed[] = [];
+  for (const rate of rates) {
+    if (answersOf(rate, { ...asked, today: facts.today }) !== 'yes') continue;
+    const winners = await surcharges({
+      date: dateOf(rate, asked.etd, facts.today),
+      carriers: textOf(rate, 'carrierCode') ?? '',
+      lines: textOf(rate, 'lineCode') ?? '',
+      portLoadings: asked.pol,
+      portDestinations: asked.pod,
+      isDg: asked.isDg ? 'YES' : 'NO',
+      paymentTerm: asked.paymentTerm ?? '',
+      commodity: asked.commodity ?? '',
+      customerIds: asked.customerId ?? '',
+      containerTypes: asked.boxes.map(({ type }) => type),
+    });
+    const asking = {
+      lineCode: textOf(rate, 'lineCode'),
+      carrierCode: textOf(rate, 'carrierCode'),
+      customerId: asked.customerId,
+      customerLevel: level[0]?.[0] ?? null,
+    };
+    const lines = linesOf(rate, asked.boxes, { winners, teu, sellOf: sellOf(rules, asking, rate) });
+    const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
+      string,
+      string,
+    ];
+    found.push({ rate, lines, buyBase, sellBase });
+  }
+  return placed(found).slice(0, most);
+}
+
+/** Adds lines to a quotation, with the rate and the surcharge each was made of. */
+export const addLines = (road: Road, caller: Caller, lines: readonly (Values & { readonly offerId: string })[]) =>
+  road.perform(
+    freightOfferLine,
+    {
+      add: lines.map(({ rateId = null, surchargeCostId = null, ...set }, at) => ({
+        clientId: String(at),
+        set,
+        derived: {},
+        put: { rateId, surchargeCostId },
+      })),
+    },
+    asProduct(caller),
+  );

@@ -1,0 +1,211 @@
+import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { amountFor, type Winner } from '#modules/freight/freightSurcharge/matching.rules';
+import type { BoxCount } from '#values/boxText';
+import { addDays, type Day } from '#values/day';
+import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
+import { lineAmounts } from '#values/money';
+
+/** Lines of a quotation as they are stored, before anybody has touched them. */
+export interface QuotedLine extends Values {
+  readonly lineGroup: 'FREIGHT' | 'LOCAL';
+  readonly feeCode: string;
+  readonly unit: string;
+  readonly containerType: string | null;
+  readonly number: DecimalText;
+  readonly currency: string;
+  readonly buyPrice: DecimalText | null;
+  readonly sellPrice: DecimalText | null;
+}
+
+/** The day that must lie within a rate's validity (domain/15 §15.9): goods are in the terminal two days before the ship leaves. */
+export function dateOf(rate: Values, etd: Day, today: Day): Day {
+  const basis = textOf(rate, 'validityBasis');
+  return basis === 'BOOKING' ? today : basis === 'GATE_IN' ? addDays(etd, -2) : etd;
+}
+
+/** Does a rate answer what is asked: days, boxes priced, named account; `ask` where a box is on request. */
+export function answers(
+  rate: Values,
+  { etd, today, boxes, customerId }: { etd: Day; today: Day; boxes: readonly BoxCount[]; customerId: string | null },
+): 'yes' | 'no' | 'ask' {
+  const on = dateOf(rate, etd, today);
+  const [from, to] = [dayOf(rate, 'validFrom'), dayOf(rate, 'validTo')];
+  if ((from !== null && on < from) || (to !== null && to < on)) return 'no';
+  const named = Array.isArray(rate.namedAccountIds) ? rate.namedAccountIds.map(String) : [];
+  if (named.length > 0 && (customerId === null || !named.includes(customerId))) return 'no';
+  const asked = Array.isArray(rate.onRequest) ? rate.onRequest.map(String) : [];
+  if (boxes.some(({ type }) => asked.includes(type))) return 'ask';
+  return boxes.every(({ type }) => decimalOf(rate, `cost${type}`) !== null || decimalOf(rate, `sell${type}`) !== null) ? 'yes' : 'no';
+}
+
+const included = (rate: Values): ReadonlySet<string> =>
+  new Set((textOf(rate, 'includedSurcharges') ?? '').split(/[\s,;/、，；]+/u).filter((code) => code !== ''));
+
+const units: Readonly<Record<string, string>> = {
+  PER_CONTAINER: 'CONTAINER',
+  PER_TEU: 'TEU',
+  PER_BILL: 'BILL',
+  PER_RT: 'RT',
+  PER_CBM: 'CBM',
+  PER_TON: 'TON',
+  PER_SHIPMENT: 'SHIPMENT',
+  PER_DECLARATION: 'SHIPMENT',
+  PERCENT_OF_FREIGHT: 'PERCENT',
+  PERCENT_OF_VALUE: 'PERCENT',
+  PER_DAY: 'DAY',
+};
+/** Measures a quotation does not know yet: such charges are offered, and not counted. */
+const unknown = new Set(['PER_RT', 'PER_CBM', 'PER_TON', 'PERCENT_OF_VALUE', 'PER_DAY']);
+
+const total = (lines: readonly QuotedLine[], side: 'buyPrice' | 'sellPrice'): DecimalText =>
+  plainText(lines.reduce((sum, line) => add(sum, multiply(toDecimal(line[side] ?? '0'), toDecimal(line.number))), ZERO));
+
+/** Both sides of one charge, of one box type or of the bill. */
+interface Sided {
+  readonly feeCode: string;
+  readonly box: string | null;
+  buy?: Winner;
+  sell?: Winner;
+}
+
+function paired(winners: readonly Winner[]): Sided[] {
+  const sides = new Map<string, Sided>();
+  for (const one of winners) {
+    const key = `${one.feeCode} ${one.box ?? ''}`;
+    const known: Sided = sides.get(key) ?? { feeCode: one.feeCode, box: one.box };
+    if (one.direction === 'BUY') known.buy = one;
+    else known.sell = one;
+    sides.set(key, known);
+  }
+  return [...sides.values()];
+}
+
+/**
+ * What a shipment by this rate comes to: ocean freight per box type, then the surcharges that won, both sides; percentages take the ocean
+ * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9). `sellOf` answers a box's price.
+ */
+export function linesOf(
+  rate: Row,
+  boxes: readonly BoxCount[],
+  {
+    winners,
+    teu,
+    sellOf,
+  }: { winners: readonly Winner[]; teu: DecimalText; sellOf: (box: string, buy: DecimalText | null) => DecimalText | null },
+): QuotedLine[] {
+  const currency = textOf(rate, 'currency') ?? 'USD';
+  const freight = boxes.map(({ type, count }): QuotedLine => {
+    const buy = decimalOf(rate, `cost${type}`);
+    return {
+      lineGroup: 'FREIGHT',
+      feeCode: 'OCF',
+      unit: 'CONTAINER',
+      containerType: type,
+      number: String(count),
+      currency,
+      buyPrice: buy,
+      sellPrice: sellOf(type, buy),
+      taxRate: '0',
+      isOptional: false,
+      isIncluded: false,
+      rateId: rate.id,
+      buySupplierId: textOf(rate, 'supplierId'),
+    };
+  });
+  const without = included(rate);
+  const others = paired(winners).flatMap(({ feeCode, box, buy, sell }): QuotedLine[] => {
+    const of = buy ?? sell;
+    if (!of || without.has(feeCode)) return [];
+    const basis = textOf(of.cost, 'basis') ?? 'PER_BILL';
+    const percent = basis === 'PERCENT_OF_FREIGHT';
+    const count = boxes.find(({ type }) => type === box)?.count ?? 1;
+    const priceOf = (won: Winner | undefined, side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
+      won === undefined ? null : flagOf(won.cost, 'isIncluded') ? '0' : percent ? total(freight, side) : amountFor(won.cost, box);
+    const bought = priceOf(buy, 'buyPrice');
+    return [
+      {
+        lineGroup: 'LOCAL',
+        feeCode,
+        unit: units[basis] ?? 'SHIPMENT',
+        containerType: box,
+        number: percent ? (decimalOf(of.cost, 'percent') ?? '0') : basis === 'PER_TEU' ? teu : box === null ? '1' : String(count),
+        currency: percent ? currency : (textOf(of.cost, 'currency') ?? currency),
+        buyPrice: bought,
+        // What has no price of its own to the customer is handed on as it costs.
+        sellPrice: priceOf(sell, 'sellPrice') ?? bought,
+        taxRate: decimalOf(of.cost, 'taxRate') ?? '0',
+        isOptional: flagOf(of.cost, 'isOptional') || unknown.has(basis),
+        isIncluded: flagOf(of.cost, 'isIncluded'),
+        surchargeCostId: of.cost.id,
+        buySupplierId: textOf(of.surcharge, 'supplierId') ?? textOf(rate, 'supplierId'),
+      },
+    ];
+  });
+  return [...freight, ...others];
+}
+
+/** What lines come to on one side: per currency, and in the branch's currency, each line rounded, then added. */
+export function sumOf(
+  lines: readonly QuotedLine[],
+  side: 'buyPrice' | 'sellPrice',
+  rateOf: (currency: string) => DecimalText,
+  baseCurrency: string,
+): { base: DecimalText; byCurrency: Record<string, DecimalText> } {
+  const byCurrency: Record<string, DecimalText> = {};
+  let base = ZERO;
+  for (const line of lines) {
+    const price = line[side];
+    if (price === null || flagOf(line, 'isOptional') || flagOf(line, 'isIncluded')) continue;
+    const { amount, baseAmount } = lineAmounts({
+      price,
+      number: line.number,
+      currency: line.currency,
+      rate: rateOf(line.currency),
+      baseCurrency,
+      taxRate: '0',
+      taxMode: 'INCLUSIVE',
+      unit: line.unit,
+    });
+    byCurrency[line.currency] = toText(add(toDecimal(byCurrency[line.currency] ?? '0'), toDecimal(amount)));
+    base = add(base, toDecimal(baseAmount));
+  }
+  return { base: toText(base), byCurrency };
+}
+
+/** A rate that answers, with what it comes to. */
+export interface Placed {
+  readonly rate: Row;
+  readonly lines: readonly QuotedLine[];
+  readonly buyBase: DecimalText;
+  readonly sellBase: DecimalText;
+}
+
+const transitOf = ({ rate }: Placed): number => integerOf(rate, 'transitDaysMin') ?? 1_000;
+
+/** Full ships last, recommended ones first, then what costs least, sails fastest, and by carrier (domain/15 §15.9). */
+export const placed = (some: readonly Placed[]): Placed[] =>
+  some.toSorted((one, other) => {
+    const full = ({ rate }: Placed) => (textOf(rate, 'spaceStatus') === 'FULL' ? 1 : 0);
+    const starred = ({ rate }: Placed) => (flagOf(rate, 'isRecommended') ? 0 : 1);
+    return (
+      full(one) - full(other) ||
+      starred(one) - starred(other) ||
+      compare(toDecimal(one.buyBase), toDecimal(other.buyBase)) ||
+      transitOf(one) - transitOf(other) ||
+      String(one.rate.carrierCode).localeCompare(String(other.rate.carrierCode), 'en')
+    );
+  });
+
+/** Which of them cost least (ties share it) and sail fastest among ships that are not full. */
+export function marksOf(some: readonly Placed[]): { readonly cheapest: ReadonlySet<Placed>; readonly fastest: ReadonlySet<Placed> } {
+  const open = some.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
+  const least = open.reduce<DecimalText | null>(
+    (found, { buyBase }) => (found === null || compare(toDecimal(buyBase), toDecimal(found)) < 0 ? buyBase : found),
+    null,
+  );
+  const days = Math.min(...open.map(transitOf));
+  return {
+    cheapest: new Set(open.filter(({ buyBase }) => least !== null && compare(toDecimal(buyBase), toDecimal(least)) === 0)),
+    fastest: new Set(open.filter((one) => transitOf(one) === days)),
+  };
+}

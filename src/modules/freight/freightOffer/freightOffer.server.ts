@@ -1,0 +1,373 @@
+import { dayOf, decimalOf, flagOf, textOf, type Json, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
+import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
+import { carried, putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
+import { order } from '#modules/orders/order/order.entity';
+import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
+import { readReach } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { idsOf } from '#server/http/input';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { readBoxText, type BoxCount } from '#values/boxText';
+import { addDays } from '#values/day';
+
+function boxesOf(text: string | null): readonly BoxCount[] {
+  const read = readBoxText(text ?? '');
+  if (read === null || !('boxes' in read)) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
+  return read.boxes;
+}
+
+const askedOf = (offer: Values): Wanted => ({
+  pol: textOf(offer, 'portLoading') ?? '',
+  pod: textOf(offer, 'portDestination') ?? '',
+  etd: dayOf(offer, 'etd') ?? '',
+  boxes: boxesOf(textOf(offer, 'boxes')),
+  carrier: textOf(offer, 'carrierCode'),
+  customerId: textOf(offer, 'customerId'),
+  isDg: flagOf(offer, 'isDg'),
+  paymentTerm: textOf(offer, 'paymentTerm'),
+  commodity: textOf(offer, 'commodity'),
+});
+
+function textFor(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>): string {
+  const { rate, sellBase } = one;
+  return [
+    flagOf(rate, 'isRecommended') ? '★' : '',
+    String(rate.carrierCode),
+    ...one.lines.flatMap(({ lineGroup, containerType, sellPrice }) =>
+      lineGroup === 'FREIGHT' ? [`${containerType} ${sellPrice ?? '–'}`] : [],
+    ),
+    String(rate.currency),
+    `≈ ${sellBase}`,
+    rate.transitDaysMin == null ? '' : `${String(rate.transitDaysMin)}d`,
+    `→ ${dayOf(rate, 'validTo')?.slice(5) ?? '…'}`,
+    cheapest.has(one) ? '◆' : '',
+    fastest.has(one) ? '⚑' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const told = ['versionNo', 'carrierCode', 'transitDaysMin', 'validTo', 'spaceStatus', 'isRecommended'];
+
+/** `selectCandidates`: rates to quote from, of a quotation named or of what is asked; what they cost only for whom it is to see. */
+const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
+  const named = input.ids ?? input.id;
+  const data = await engine.database.read(readReach(session.actor), async (transaction) => {
+    const [offer] =
+      named === undefined || named === null || named === ''
+        ? []
+        : await rowsWhere(transaction, engine, session, freightOffer, sql`t.id = any(${idsOf(named)}::bigint[])`);
+    const text = (name: string) => (input[name] === undefined || input[name] === null || input[name] === '' ? null : String(input[name]));
+    const asked: Wanted = offer
+      ? askedOf(offer)
+      : {
+          pol: text('pol') ?? '',
+          pod: text('pod') ?? '',
+          etd: text('etd') ?? '',
+          boxes: boxesOf(text('boxes')),
+          carrier: text('carrier'),
+          customerId: text('crmId'),
+          isDg: input.isDg === true,
+          paymentTerm: text('paymentTerm'),
+          commodity: null,
+        };
+    if (asked.etd === '') throw new Refused('FIELD_REQUIRED', {}, 'etd');
+    const found = await candidatesFor(transaction, engine, session, asked);
+    const marks = marksOf(found);
+    const seesBuy = session.actor.freightViewLevel >= 3;
+    return found.map((one) => ({
+      id: one.rate.id,
+      text: textFor(one, marks),
+      rateId: one.rate.id,
+      ...Object.fromEntries(told.map((name) => [name, one.rate[name] ?? null])),
+      cheapest: marks.cheapest.has(one),
+      fastest: marks.fastest.has(one),
+      sellBase: one.sellBase,
+      ...(seesBuy ? { buyBase: one.buyBase } : {}),
+      lines: one.lines.map(({ buyPrice, buySupplierId: _supplier, ...line }) => (seesBuy ? { ...line, buyPrice } : line)) as Json[],
+    }));
+  });
+  return { data };
+};
+
+export const offerHandlers = { selectCandidates };
+
+/** Lines of these quotations, whoever may see them. */
+const linesOfOffers = ({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> =>
+  rowsWhere(
+    road.transaction,
+    engine,
+    asProduct(caller),
+    freightOfferLine,
+    sql`t.offer_id = any(${[...ids]}::bigint[]) and not t.is_deleted`,
+  );
+
+const shown = ['feeCode', 'containerType', 'number', 'sellPrice', 'currency'];
+const linePreview = (lines: readonly Values[]): ActPreview => ({
+  columns: shown.map((name) => ({ name, kind: 'text' })),
+  rows: lines.map((line) => Object.fromEntries(shown.map((name) => [name, textOf(line, name)]))),
+});
+
+/** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. */
+const price: ActBody = async (work) => {
+  const { rows, road, engine, caller, answers } = work;
+  const product = asProduct(caller);
+  // Nothing chosen yet: the dialog shows what there is to choose from.
+  if (work.dryRun && answers.rateId == null) return {};
+  let taken: readonly Values[] = [];
+  for (const offer of rows) {
+    const chosen = (await candidatesFor(road.transaction, engine, caller, askedOf(offer))).find(({ rate }) => rate.id === answers.rateId);
+    if (!chosen) throw new Refused('REFERENCE_UNKNOWN', { value: String(answers.rateId), nearest: '' }, 'rateId');
+    const standing = await linesOfOffers(work, [offer.id]);
+    const made = standing.filter(({ rateId, surchargeCostId }) => rateId != null || surchargeCostId != null);
+    if (made.length > 0) await road.perform(freightOfferLine, { remove: made.map(({ id, version }) => ({ id, version })) }, product);
+    await addLines(
+      road,
+      caller,
+      chosen.lines.map((line) => ({ ...line, offerId: offer.id })),
+    );
+    const to = dayOf(chosen.rate, 'validTo');
+    const usual = addDays(work.facts.today, 7);
+    const until = to === null || usual < to ? usual : to;
+    work.put(offer.id, {
+      carrierCode: chosen.rate.carrierCode ?? null,
+      validFrom: work.facts.today,
+      validTo: until < work.facts.today ? work.facts.today : until,
+    });
+    taken = chosen.lines;
+  }
+  return work.dryRun ? { preview: linePreview(taken) } : {};
+};
+
+const laneText = (offer: Row) =>
+  `${String(offer.portLoading)}-${String(offer.portDestination)} ${textOf(offer, 'carrierCode') ?? ''}`.trim();
+
+/** `send`: the rates behind it still hold, the version before it is over, and it is written down what the customer was told. */
+const send: ActBody = async (work) => {
+  const { rows, road, engine, caller, facts } = work;
+  const lines = await linesOfOffers(
+    work,
+    rows.map(({ id }) => id),
+  );
+  for (const offer of rows) {
+    const own = lines.filter(({ offerId }) => offerId === offer.id);
+    const gone = own.find(({ rateId, rateRelease }) => rateId != null && rateRelease !== 'RELEASED');
+    if (gone) {
+      work.refuse({ id: offer.id, code: 'RATE_EXPIRED', field: 'lines', detail: { to: textOf(gone, 'rateValidTo') ?? '–' } });
+      continue;
+    }
+    const ends = own.flatMap(({ rateValidTo }) => (typeof rateValidTo === 'string' ? [rateValidTo] : [])).sort();
+    const [earliest] = ends;
+    const to = dayOf(offer, 'validTo') ?? earliest ?? addDays(facts.today, 7);
+    if (earliest !== undefined && to > earliest)
+      work.warn({ code: 'OFFER_LONGER_THAN_RATE', warn: true, id: offer.id, detail: { to, date: earliest } });
+    work.put(offer.id, { validTo: to, validFrom: dayOf(offer, 'validFrom') ?? facts.today });
+    const older = await rowsWhere(
+      road.transaction,
+      engine,
+      asProduct(caller),
+      freightOffer,
+      sql`t.offer_no = ${String(offer.offerNo)} and t.id <> ${offer.id}::bigint and t.offer_status in ('SENT', 'VIEWED')`,
+    );
+    if (older.length > 0)
+      await road.perform(
+        freightOffer,
+        { rows: older.map((one) => putting(one, { offerStatus: 'WITHDRAWN', decisionReason: 'REPLACED' })) },
+        asProduct(caller),
+      );
+    const rateIds = [...new Set(own.flatMap(({ rateId }) => (typeof rateId === 'string' ? [rateId] : [])))];
+    const rates = await rowsWhere(road.transaction, engine, asProduct(caller), freightRate, sql`t.id = any(${rateIds}::bigint[])`);
+    await writeTakes(road, caller, rates, { takeKind: 'QUOTE', source: 'OFFER', customerId: offer.customerId ?? null });
+    await answerCustomer(work, String(offer.offerNo), { reply: 'NEGOTIATE' }, ['NONE']);
+    await tellCustomer(road, caller, {
+      customerId: offer.customerId ?? null,
+      prospectName: offer.prospectName ?? null,
+      salesmanId: offer.salesmanId ?? caller.actor.userId,
+      channel: 'OFFER',
+      rateId: rateIds[0] ?? null,
+      lanes: laneText(offer),
+      boxes: offer.boxes ?? null,
+      offerNo: offer.offerNo ?? null,
+      text: own
+        .filter(({ isOptional }) => isOptional !== true)
+        .map(
+          (line) =>
+            `${String(line.feeCode)} ${textOf(line, 'containerType') ?? ''} ${String(line.number)} × ${decimalOf(line, 'sellPrice') ?? '–'} ${String(line.currency)}`,
+        )
+        .join('\n')
+        .slice(0, 4000),
+    });
+  }
+  return {};
+};
+
+const accept: ActBody = async (work) => {
+  for (const offer of work.rows) await answerCustomer(work, String(offer.offerNo), { reply: 'WON' }, ['NONE', 'NEGOTIATE']);
+  return {};
+};
+
+const reject: ActBody = async (work) => {
+  const { reasonCode = null, competitorPrice = null } = work.answers;
+  for (const offer of work.rows)
+    await answerCustomer(work, String(offer.offerNo), { reply: 'LOST', lostReason: reasonCode, competitorPrice }, ['NONE', 'NEGOTIATE']);
+  return {};
+};
+
+/** `newVersion`: the same quotation as a draft with the next number of its versions; the one that is out stays until this one is sent. */
+const newVersion: ActBody = async (work) => {
+  const { rows, road, caller } = work;
+  const last = await road.transaction.query(
+    sql`select offer_no, max(version_no) from fr_offer where ep_id = ${caller.actor.epId}::bigint and offer_no = any(${rows.map(({ offerNo }) => String(offerNo))}::text[]) group by offer_no`,
+  );
+  const numbers = new Map(last.map(([no, version]) => [no, Number(version)]));
+  const { done } = await road.perform(
+    freightOffer,
+    {
+      add: rows.map((offer) => ({
+        clientId: offer.id,
+        set: carried(offer, freightOffer),
+        derived: {},
+        put: { offerNo: offer.offerNo, versionNo: (numbers.get(String(offer.offerNo)) ?? 1) + 1, previousOfferId: offer.id },
+      })),
+    },
+    asProduct(caller),
+  );
+  const made = done.map(({ id }) => id);
+  const newIds = new Map(rows.map(({ id }, at) => [id, made[at] ?? '']));
+  const lines = await linesOfOffers(
+    work,
+    rows.map(({ id }) => id),
+  );
+  const copies = lines.map((line) => ({
+    ...carried(line, freightOfferLine),
+    rateId: line.rateId ?? null,
+    surchargeCostId: line.surchargeCostId ?? null,
+    offerId: newIds.get(String(line.offerId)) ?? '',
+  }));
+  if (copies.length > 0) await addLines(road, caller, copies);
+  return work.dryRun ? {} : { made };
+};
+
+/** The charges a line of a quotation comes to: what the customer pays, and what is paid for it (domain/15 §15.9). */
+function chargesOf(offer: Row, line: Row, partyOf: ReadonlyMap<string, string>): { set: Values; put: Values }[] {
+  if (flagOf(line, 'isIncluded') || flagOf(line, 'isOptional')) return [];
+  const common = {
+    feeCode: line.feeCode,
+    unit: line.unit,
+    containerType: line.containerType ?? null,
+    number: line.number,
+    currency: line.currency,
+    taxRate: line.taxRate,
+    remark: line.remark ?? null,
+  };
+  const source = { sourceType: 'OFFER', sourceId: line.id };
+  const supplier = textOf(line, 'buySupplierId') ?? partyOf.get(textOf(offer, 'carrierCode') ?? '') ?? null;
+  const [buy, sell] = [decimalOf(line, 'buyPrice'), decimalOf(line, 'sellPrice')];
+  return [
+    ...(sell === null
+      ? []
+      : [
+          {
+            set: { ...common, direction: 'AR', customerId: offer.customerId, price: sell },
+            put: { ...source, budgetAmount: line.sellAmount },
+          },
+        ]),
+    ...(buy === null || supplier === null
+      ? []
+      : [
+          {
+            set: { ...common, direction: 'AP', customerId: supplier, price: buy },
+            put: { ...(line.rateId == null ? source : { sourceType: 'RATE', sourceId: line.rateId }), budgetAmount: line.buyAmount },
+          },
+        ]),
+  ];
+}
+
+/** `convert`: an order, or a request for one, with the charges of the quotation as its budget. */
+const convert: ActBody = async (work) => {
+  const { rows, road, caller, answers, dryRun } = work;
+  const product = asProduct(caller);
+  const toOrder = answers.to === 'ORDER';
+  if (toOrder && !caller.actor.roles.has('addOrder')) throw new Refused('NOT_ALLOWED');
+  const suppliers = await road.transaction.query(
+    sql`select carrier_code, min(id)::text from crm_customer where ep_id = ${caller.actor.epId}::bigint and is_supplier and carrier_code is not null and not is_deleted group by carrier_code`,
+  );
+  const partyOf = new Map(suppliers.map(([code, id]) => [String(code), String(id)]));
+  const made: { id: string; number: string }[] = [];
+  const shown: { number: string; charges: string }[] = [];
+  for (const offer of rows) {
+    const lines = await linesOfOffers(work, [offer.id]);
+    const etd = dayOf(answers, 'etd') ?? dayOf(offer, 'etd') ?? '';
+    const gone = lines.find(({ rateId, rateValidTo }) => rateId != null && typeof rateValidTo === 'string' && rateValidTo < etd);
+    if (gone) work.warn({ code: 'RATE_EXPIRED', warn: true, id: offer.id, detail: { to: String(gone.rateValidTo) } });
+    const values: Values = {
+      businessType: 'SEA_EXPORT',
+      customerId: offer.customerId,
+      carrierCode: offer.carrierCode ?? null,
+      portLoading: offer.portLoading,
+      portDischarge: offer.portDestination,
+      portDestination: offer.portDestination,
+      etd,
+      boxSummary: offer.boxes,
+      tradeTerm: offer.tradeTerm,
+      freightTerm: offer.paymentTerm,
+      isDg: offer.isDg === true,
+      goodsName: textOf(answers, 'goodsName') ?? textOf(offer, 'commodity'),
+    };
+    const [target, charge] = toOrder ? [order, cost] : [orderIntake, intakeCost];
+    const { done } = await road.perform(
+      target,
+      { add: [{ clientId: offer.id, set: values, derived: {}, ...(toOrder ? { put: { sourceType: 'OFFER' } } : {}) }] },
+      product,
+    );
+    const id = done[0]?.id ?? '';
+    const number = String(done[0]?.after?.[toOrder ? 'jobNo' : 'middleNo'] ?? '');
+    const charges = lines.flatMap((line) => chargesOf(offer, line, partyOf));
+    if (charges.length > 0)
+      await road.perform(
+        charge,
+        {
+          add: charges.map(({ set, put }, at) => ({
+            clientId: String(at),
+            set: { ...set, ...(toOrder ? { orderId: id } : { intakeId: id }), costDate: etd },
+            derived: {},
+            ...(toOrder ? { put } : {}),
+          })),
+        },
+        product,
+      );
+    if (offer.offerStatus !== 'ACCEPTED') await answerCustomer(work, String(offer.offerNo), { reply: 'WON' }, ['NONE', 'NEGOTIATE']);
+    work.put(offer.id, { offerStatus: 'CONVERTED', convertedTo: toOrder ? 'ORDER' : 'INTAKE', convertedNo: number });
+    made.push({ id, number });
+    shown.push({ number, charges: String(charges.length) });
+  }
+  if (dryRun)
+    return {
+      preview: {
+        columns: [
+          { name: 'number', kind: 'text' },
+          { name: 'charges', kind: 'text' },
+        ],
+        rows: shown,
+      },
+    };
+  return {
+    convertedTo: toOrder ? 'ORDER' : 'INTAKE',
+    convertedId: made[0]?.id ?? null,
+    number: made[0]?.number ?? null,
+    elsewhere: { entity: toOrder ? 'order' : 'orderIntake', by: toOrder ? 'jobNo' : 'middleNo', are: made.map(({ number }) => number) },
+  };
+};
+
+export const offerBodies = { price, send, accept, reject, newVersion, convert };

@@ -1,0 +1,8 @@
+/** Boxes a rate row prices, in the order sheets show them (domain/02e §2.22.1). */
+export const rateBoxes = ['20GP', '40GP', '40HQ', '45HQ'] as const;
+
+/** Which side of a rate a price stands on: what it costs, what it must not be sold below, what it is sold at, and what two of them were. */
+export type PriceSide = 'cost' | 'floor' | 'sell' | 'costWas' | 'sellWas';
+
+/** The fields of one side: `cost20GP`, … */
+export const pricesOf = (side: PriceSide): string[] => rateBoxes.map((box) => `${side}${box}`);

@@ -1,0 +1,63 @@
+import { dayOf, decimalOf, type Values } from '#define/row';
+import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { addDays, type Day } from '#values/day';
+import { add, compare, divide, multiply, roundHalfUp, toDecimal, toText } from '#values/decimal';
+
+/** Days a version holds, both inclusive; a null end is open. */
+export interface Period {
+  readonly from: Day;
+  readonly to: Day | null;
+}
+
+const before = (day: Day | null, other: Day | null): boolean => day !== null && (other === null || day < other);
+
+/** Do two periods share a day? */
+export const meet = (one: Period, other: Period): boolean => !before(one.to, other.from) && !before(other.to, one.from);
+
+/**
+ * What stays of an older version once a newer one of the same key holds `newer`: nothing, one piece, or two around it (domain/06 §6.5,
+ * 12 nr 26). No day is held twice, and no day of the older outside the newer is lost.
+ */
+export function closedBy(older: Period, newer: Period): readonly Period[] {
+  if (!meet(older, newer)) return [older];
+  const head: Period[] = older.from < newer.from ? [{ from: older.from, to: addDays(newer.from, -1) }] : [];
+  const tail: Period[] = newer.to !== null && before(newer.to, older.to) ? [{ from: addDays(newer.to, 1), to: older.to }] : [];
+  return [...head, ...tail];
+}
+
+/** From when a released version holds: of the very days of a version that runs already it takes over on the day it is released. */
+export const beginsOn = (newer: Period, older: Period, today: Day): Day =>
+  newer.from === older.from && newer.to === older.to && newer.from < today && !before(newer.to, today) ? today : newer.from;
+
+/** How prices are moved: by an amount, by a percentage, or to one; then to a step. */
+export interface PriceMove {
+  readonly mode: 'ADD' | 'PERCENT' | 'SET';
+  readonly value: string;
+  readonly step: string | null;
+  readonly round: 'UP' | 'NEAREST' | 'NONE';
+}
+
+/** A price moved (RT-B1): 1235 by 3 percent to the next 5 upwards is 1275. Exact; a price that is not offered stays so. */
+export function movedPrice(price: string | null, { mode, value, step, round }: PriceMove): string | null {
+  if (price === null) return null;
+  const [was, by] = [toDecimal(price), toDecimal(value)];
+  const to = mode === 'SET' ? by : mode === 'ADD' ? add(was, by) : divide(multiply(was, add(toDecimal('100'), by)), toDecimal('100'), 6);
+  return round === 'NONE' || step === null ? toText(to) : stepped(toText(to), step, round);
+}
+
+/** A price at the nearest multiple of a step, half upwards, or at the next one upwards. */
+export function stepped(price: string, step: string, round: 'UP' | 'NEAREST'): string {
+  const steps = divide(toDecimal(price), toDecimal(step), 10);
+  const near = roundHalfUp(steps, 0);
+  const whole = round === 'UP' && compare(near, steps) < 0 ? add(near, toDecimal('1')) : near;
+  return toText(multiply(whole, toDecimal(step)));
+}
+
+/** Period of a rate. */
+export const periodOf = (row: Values): Period => ({ from: dayOf(row, 'validFrom') ?? '', to: dayOf(row, 'validTo') });
+
+/** What a version was priced at, as its successor keeps it. */
+export const wasOf = (older: Values): Values =>
+  Object.fromEntries(
+    (['cost', 'sell'] as const).flatMap((side) => pricesOf(side).map((name) => [name.replace(side, `${side}Was`), decimalOf(older, name)])),
+  );

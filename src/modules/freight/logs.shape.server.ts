@@ -1,0 +1,55 @@
+import type { Row, Values } from '#define/row';
+import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
+import { priceLine } from '#modules/freight/freightRate/quote.rules';
+import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
+import type { Caller } from '#server/engine';
+import { asProduct } from '#server/perform/rows';
+import type { Road } from '#server/perform/together';
+import type { ActWork } from '#server/perform/actBodies';
+import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { sql } from '#server/store/sql';
+
+/** Writes down who took the prices of these rates, a line each, as they stand now; answers the lines (domain/15 §15.2). */
+export async function writeTakes(road: Road, caller: Caller, rates: readonly Row[], how: Values): Promise<string[]> {
+  if (rates.length === 0) return [];
+  const { done } = await road.perform(
+    freightTake,
+    {
+      add: rates.map((rate) => ({
+        clientId: rate.id,
+        set: {},
+        derived: {},
+        put: { rateId: rate.id, versionNo: rate.versionNo ?? null, priceThen: priceLine(rate, 'sell'), ...how },
+      })),
+    },
+    asProduct(caller),
+  );
+  return done.map(({ id }) => id);
+}
+
+/** Writes down what a customer was told. */
+export async function tellCustomer(road: Road, caller: Caller, told: Values): Promise<void> {
+  await road.perform(
+    freightCustomerLog,
+    { add: [{ clientId: 'told', set: {}, derived: {}, put: { salesmanId: caller.actor.userId, ...told } }] },
+    asProduct(caller),
+  );
+}
+
+/** Writes down what came of a quotation in what its customer was told of it, where that still stands at one of these replies. */
+export async function answerCustomer(
+  { road, engine, caller }: ActWork,
+  offerNo: string,
+  reply: Values,
+  from: readonly string[],
+): Promise<void> {
+  const product = asProduct(caller);
+  const told = await rowsWhere(
+    road.transaction,
+    engine,
+    product,
+    freightCustomerLog,
+    sql`t.offer_no = ${offerNo} and t.reply = any(${[...from]}::text[])`,
+  );
+  if (told.length > 0) await road.perform(freightCustomerLog, { rows: told.map((row) => putting(row, reply)) }, product);
+}

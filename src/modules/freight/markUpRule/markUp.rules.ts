@@ -1,0 +1,71 @@
+import { decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { add, compare, divide, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { stepped } from '#modules/freight/freightRate/versions.rules';
+
+/** Whom and where a price is made for. */
+export interface Asking {
+  readonly lineCode: string | null;
+  readonly carrierCode: string | null;
+  readonly customerId: string | null;
+  readonly customerLevel: string | null;
+}
+
+const scopes = ['customerId', 'customerLevel', 'lineCode', 'carrierCode'] as const;
+const said = (rule: Values, name: string): string | null => textOf(rule, name);
+
+/** Customer before level, lane with carrier, lane, and what holds of everybody (domain/15 §15.9). */
+function classOf(rule: Values): number {
+  if (said(rule, 'customerId') !== null) return 4;
+  if (said(rule, 'customerLevel') !== null) return 3;
+  if (said(rule, 'carrierCode') !== null) return 2;
+  return said(rule, 'lineCode') === null ? 0 : 1;
+}
+
+const boxesOf = (rule: Values): readonly unknown[] => (Array.isArray(rule.boxTypes) ? rule.boxTypes : []);
+
+const fits = (rule: Values, asking: Asking, box: string): boolean =>
+  flagOf(rule, 'active') &&
+  scopes.every((name) => said(rule, name) === null || said(rule, name) === asking[name]) &&
+  (boxesOf(rule).length === 0 || boxesOf(rule).includes(box));
+
+const scopeOf = (rule: Values): number => scopes.filter((name) => said(rule, name) !== null).length + (boxesOf(rule).length > 0 ? 1 : 0);
+
+/** The rule that holds of a box: by its class, the scope it names, its priority, and the one made last. */
+export function ruleFor(rules: readonly Row[], asking: Asking, box: string): Row | null {
+  const rank = (rule: Row) => [classOf(rule), scopeOf(rule), integerOf(rule, 'priority') ?? 0, Number(rule.id)];
+  const found = rules
+    .filter((rule) => fits(rule, asking, box))
+    .toSorted((one, other) => {
+      const [a, b] = [rank(one), rank(other)];
+      const at = a.findIndex((value, place) => value !== b[place]);
+      return at === -1 ? 0 : (b[at] ?? 0) - (a[at] ?? 0);
+    });
+  return found[0] ?? null;
+}
+
+/** Usual steps prices are rounded up to. */
+const usualStep = (currency: string): string => (currency === 'CNY' ? '10' : '5');
+
+/** What a rule makes of a cost: percent and fixed amount on top, at least the least margin, up to the next step. */
+export function marked(rule: Values, buy: DecimalText, currency: string): DecimalText {
+  const cost = toDecimal(buy);
+  const up = add(
+    divide(multiply(cost, add(toDecimal('100'), toDecimal(decimalOf(rule, 'percent') ?? '0'))), toDecimal('100'), 6),
+    toDecimal(decimalOf(rule, 'fixedPerContainer') ?? '0'),
+  );
+  const least = add(cost, toDecimal(decimalOf(rule, 'minMarginPerContainer') ?? '0'));
+  return stepped(toText(compare(up, least) < 0 ? least : up), decimalOf(rule, 'step') ?? usualStep(currency), 'UP');
+}
+
+/** What a box is sold at: by the customer's or his level's rule, else as the rate says, else by the rule of lane or house. */
+export function sellFor(
+  rules: readonly Row[],
+  asking: Asking,
+  box: string,
+  { buy, card, currency }: { buy: DecimalText; card: DecimalText | null; currency: string },
+): DecimalText {
+  const rule = ruleFor(rules, asking, box);
+  if (rule !== null && classOf(rule) >= 3) return marked(rule, buy, currency);
+  if (card !== null) return card;
+  return rule === null ? buy : marked(rule, buy, currency);
+}

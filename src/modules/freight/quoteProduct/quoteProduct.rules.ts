@@ -1,0 +1,33 @@
+import type { Rule } from '#define/entity';
+import { flagOf, textOf, type Values } from '#define/row';
+import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+
+const listed = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? (row[name] as unknown[]).map(String) : []);
+
+/** A product whose carrier is fixed names the carriers it may take. */
+export const portsNamed: Rule = {
+  name: 'portsNamed',
+  reads: ['carrierRule', 'carriers'],
+  by: (row) =>
+    textOf(row, 'carrierRule') === 'FIXED' && listed(row, 'carriers').length === 0 ? [{ code: 'FIELD_REQUIRED', field: 'carriers' }] : [],
+};
+
+/**
+ * The rate a product takes of those on offer, which stand in their order (domain/15 §15.11): the cheapest, the fastest, the cheapest of the
+ * recommended (where none is, the cheapest), or the first of its carriers that has one. Full ships never.
+ */
+export function takenBy(product: Values, found: readonly Placed[]): Placed | null {
+  const open = found.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
+  const rule = textOf(product, 'carrierRule');
+  if (rule === 'FIXED') {
+    for (const carrier of listed(product, 'carriers')) {
+      const one = open.find(({ rate }) => rate.carrierCode === carrier);
+      if (one) return one;
+    }
+    return null;
+  }
+  if (rule === 'FASTEST') return open.find((one) => marksOf(open).fastest.has(one)) ?? null;
+  const starred = open.filter(({ rate }) => flagOf(rate, 'isRecommended'));
+  const among = rule === 'RECOMMENDED' && starred.length > 0 ? starred : open;
+  return among.find((one) => marksOf(among).cheapest.has(one)) ?? null;
+}

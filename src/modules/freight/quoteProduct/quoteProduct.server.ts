@@ -1,0 +1,160 @@
+import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
+import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
+import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
+import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { readReach, type Caller, type Engine } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { idOf } from '#server/http/input';
+import type { ActBody } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
+import { Refused } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+import { readBoxText } from '#values/boxText';
+import { addDays, type Day } from '#values/day';
+import { dayInZone } from '#values/moment';
+
+const listed = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? (row[name] as unknown[]).map(String) : []);
+
+interface Lane {
+  readonly pol: string;
+  readonly pod: string;
+  readonly taken: Awaited<ReturnType<typeof candidatesFor>>[number] | null;
+}
+
+/** What a product takes on each of its lanes for a day, compared on one of its reference box. */
+async function lanesOf(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  product: Row,
+  asked: { readonly etd: Day; readonly boxes: string | null; readonly customerId: string | null },
+): Promise<Lane[]> {
+  const lanes: Lane[] = [];
+  const read = readBoxText(asked.boxes ?? `1*${textOf(product, 'referenceBox') ?? '40HQ'}`);
+  if (read === null || !('boxes' in read)) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
+  for (const pol of listed(product, 'portLoadings'))
+    for (const pod of listed(product, 'portDestinations')) {
+      const wanted: Wanted = {
+        pol,
+        pod,
+        etd: asked.etd,
+        boxes: read.boxes,
+        carrier: null,
+        customerId: asked.customerId,
+        isDg: false,
+        paymentTerm: 'PREPAID',
+        commodity: null,
+      };
+      const fees = new Set(listed(product, 'feeCodes'));
+      const taken = takenBy(product, await candidatesFor(transaction, engine, caller, wanted));
+      const kept = textOf(product, 'surchargePolicy') === 'LISTED';
+      lanes.push({
+        pol,
+        pod,
+        taken: taken && {
+          ...taken,
+          lines: taken.lines.filter(
+            ({ lineGroup, feeCode, isOptional }) => lineGroup === 'FREIGHT' || (kept ? fees.has(feeCode) : isOptional !== true),
+          ),
+        },
+      });
+    }
+  return lanes;
+}
+
+/** `example`: what a product comes to on a day, lane for lane, as a text to send; a lane without a rate says so. */
+const example: CustomHandler = async ({ engine, session, input }) => {
+  const productId = idOf(input.productId);
+  const etd = typeof input.date === 'string' && input.date !== '' ? input.date : dayInZone(engine.now().toISOString(), session.zone);
+  const lanes = await engine.database.read(readReach(session.actor), async (transaction) => {
+    const [product] = await rowsWhere(transaction, engine, session, quoteProduct, sql`t.id = ${productId}::bigint`);
+    if (!product) throw new Refused('ROW_GONE', {}, 'productId');
+    return lanesOf(transaction, engine, session, product, { etd, boxes: null, customerId: null });
+  });
+  const told = lanes.map(({ pol, pod, taken }) => ({
+    pol,
+    pod,
+    carrierCode: taken ? (taken.rate.carrierCode ?? null) : null,
+    rateId: taken?.rate.id ?? null,
+    versionNo: taken ? (taken.rate.versionNo ?? null) : null,
+    sell: Object.fromEntries(
+      (taken?.lines ?? []).flatMap((line) =>
+        line.lineGroup === 'FREIGHT' && line.containerType ? [[line.containerType, line.sellPrice]] : [],
+      ),
+    ),
+    sellBase: taken?.sellBase ?? null,
+    validTo: taken ? dayOf(taken.rate, 'validTo') : null,
+    sample: false,
+  }));
+  const missing = told.filter(({ rateId }) => rateId === null).map(({ pol, pod }) => `${pol}-${pod}`);
+  const text = lanes
+    .flatMap(({ pol, pod, taken }) =>
+      taken
+        ? [
+            `${pol} - ${pod} ${String(taken.rate.carrierCode)}: ${taken.lines.map((line) => `${line.feeCode} ${decimalOf(line, 'sellPrice') ?? '–'} ${line.currency}`).join(' / ')}`,
+          ]
+        : [],
+    )
+    .join('\n');
+  return { data: { lanes: told, text, missing, warnings: [] } };
+};
+
+export const productHandlers = { example };
+
+/** A draft quotation for the customer on each lane of the products that has a rate; lanes without one are named. */
+const convert: ActBody = async (work) => {
+  const { rows, road, engine, caller, answers, facts } = work;
+  const customerId = textOf(answers, 'crmId');
+  const etd = dayOf(answers, 'etd') ?? addDays(facts.today, 7);
+  const offerNos: string[] = [];
+  const offerIds: string[] = [];
+  const left: { pol: string; pod: string }[] = [];
+  for (const product of rows)
+    for (const { pol, pod, taken } of await lanesOf(road.transaction, engine, caller, product, {
+      etd,
+      boxes: textOf(answers, 'boxes'),
+      customerId,
+    })) {
+      if (!taken) {
+        left.push({ pol, pod });
+        continue;
+      }
+      const to = dayOf(taken.rate, 'validTo');
+      const usual = addDays(facts.today, Number(product.validDays));
+      const set: Values = {
+        customerId,
+        salesmanId: caller.actor.userId,
+        offerType: 'FAST',
+        portLoading: pol,
+        portDestination: pod,
+        carrierCode: taken.rate.carrierCode ?? null,
+        etd,
+        boxes: textOf(answers, 'boxes') ?? `1*${textOf(product, 'referenceBox') ?? '40HQ'}`,
+        validFrom: facts.today,
+        validTo: to === null || usual < to ? usual : to,
+      };
+      const { done } = await road.perform(freightOffer, { add: [{ clientId: `${pol}${pod}`, set, derived: {} }] }, asProduct(caller));
+      const id = done[0]?.id ?? '';
+      offerIds.push(id);
+      offerNos.push(String(done[0]?.after?.offerNo ?? ''));
+      await addLines(
+        road,
+        caller,
+        taken.lines.map((line) => ({ ...line, offerId: id })),
+      );
+    }
+  if (offerIds.length === 0)
+    throw new Refused(
+      rows.map(({ id }) => ({
+        code: 'PRODUCT_NO_RATE' as const,
+        id,
+        detail: { lanes: left.map(({ pol, pod }) => `${pol}-${pod}`).join(', ') },
+      })),
+    );
+  return work.dryRun ? {} : { offerIds, left, elsewhere: { entity: 'freightOffer', by: 'offerNo', are: offerNos } };
+};
+
+export const productBodies = { convert };

@@ -1,0 +1,28 @@
+import type { Definition } from '#define/entity';
+import type { Row, Values } from '#define/row';
+import type { Caller, Engine } from '#server/engine';
+import type { Transaction } from '#server/store/database';
+import { readerOf, rowList, rowOf } from '#server/store/select';
+import { fixed, sql, type Sql } from '#server/store/sql';
+
+/** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them. */
+export async function rowsWhere(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  condition: Sql,
+): Promise<Row[]> {
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const rows = await transaction.query(
+    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
+  );
+  return rows.map((cells) => rowOf(reader, cells));
+}
+
+/** A row as a batch has it that the product puts values into. */
+export const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, old: {}, derived: {}, put });
+
+/** What people said of a row: what a copy of it begins with. */
+export const carried = (row: Values, { fields }: Pick<Definition, 'fields'>): Values =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { edit }]) => (edit === 'never' ? [] : [[name, row[name] ?? null]])));

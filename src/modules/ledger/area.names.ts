@@ -1,0 +1,33 @@
+import { choice, flag } from '#names/parameterKinds';
+
+/** What sources of a voucher are put together by: each document, partner and day, or day. */
+const grouping = choice('finance', ['D', 'P', 'T'], 'D');
+
+/** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
+export const ledger = {
+  entities: ['ledgerAccount', 'postingRule', 'voucher', 'voucherEntry', 'voucherSource', 'trialBalance'],
+  roles: ['edit_ledger', 'generate_voucher', 'check_voucher', 'post_voucher', 'reverse_voucher'],
+  refusals: {
+    ACCOUNT_UNMAPPED: 409,
+    ACCOUNT_CONTROL: 422,
+    ACCOUNT_NOT_LEAF: 422,
+    ACCOUNT_OVER_ITSELF: 422,
+    VOUCHER_DIMENSION_MISSING: 422,
+    VOUCHER_TWO_SIDES: 422,
+    VOUCHER_UNBALANCED: 409,
+    VOUCHER_NOT_DRAFT: 409,
+    VOUCHER_NOT_NEWEST: 409,
+    VOUCHER_POSTED: 409,
+    VOUCHER_REVERSAL: 409,
+    VOUCHER_DRAFT_GOES: 428,
+    SOURCE_POSTED: 409,
+    SOURCE_HAS_VOUCHER: 409,
+    SOURCE_NOT_DUE: 409,
+  },
+  parameters: {
+    'voucher.needsAudit': flag('finance', 'false'),
+    'posting.passThroughNet': flag('finance', 'true'),
+    'voucher.group.AR': grouping,
+    'voucher.group.AP': grouping,
+  },
+} as const;

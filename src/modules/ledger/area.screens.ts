@@ -1,0 +1,31 @@
+import type { Screen } from '#client/shell/screen';
+import { pageScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+
+const vouchers = { path: '/financial/voucher', group: 'shell:group.finance', icon: 'book', roles: ['admin', 'voucher'] };
+
+/** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const ledgerScreens: readonly Screen[] = [
+  {
+    ...vouchers,
+    title: 'shell:route.voucher',
+    code: 'VCH',
+    mod: 'voucher.list',
+    finds: { list: '/voucherController/select', label: 'voucherNo' },
+    load: () =>
+      tabbedScreen(
+        Promise.all([
+          import('#modules/ledger/voucher/voucher.sheet'),
+          import('#modules/ledger/voucherSource/voucherSource.sheet'),
+          import('#modules/ledger/voucherEntry/voucherEntry.sheet'),
+          import('#modules/ledger/trialBalance/trialBalance.sheet'),
+        ]).then(([{ voucherSheet }, { voucherSourceSheet }, { ledgerSheet }, { trialBalanceSheet }]) => [
+          [voucherSheet, 'ledger:tabs.vouchers', 'sheet:belongs.voucher'],
+          [voucherSourceSheet, 'ledger:tabs.sources', 'sheet:belongs.voucherSource'],
+          [ledgerSheet, 'ledger:tabs.ledger', 'sheet:belongs.voucherEntry'],
+          [trialBalanceSheet, 'ledger:tabs.trialBalance', 'sheet:belongs.trialBalance'],
+        ]),
+        'shell:route.voucher',
+      ),
+  },
+  pageScreen(vouchers, 'shell:route.voucherPage', () => import('#modules/ledger/voucher/voucher.sheet').then((file) => file.voucherSheet)),
+];

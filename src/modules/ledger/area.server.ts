@@ -1,0 +1,11 @@
+import type { ServerArea } from '#server/area';
+import { voucherBodies } from '#modules/ledger/vouchers.server';
+import { ledgerFollowers } from '#modules/ledger/following.server';
+import { voucherSourceBodies } from '#modules/ledger/generating.server';
+
+/** What the area does on the server: bodies of the calls its definitions name, and what follows in its rows. */
+export const ledgerServer: ServerArea = {
+  handlers: {},
+  bodies: { voucher: voucherBodies, voucherSource: voucherSourceBodies },
+  followers: ledgerFollowers,
+};

@@ -1,0 +1,199 @@
+import type { Facts } from '#define/facts';
+import { textOf, type Row } from '#define/row';
+import {
+  billingPostings,
+  laterPostings,
+  moneyPostings,
+  type DocumentLine,
+  type MoneyDocument,
+  type Posted,
+  type SettledPart,
+} from '#modules/ledger/posting.rules';
+import type { ActWork } from '#server/perform/actBodies';
+import { sql, type Sql } from '#server/store/sql';
+import { toDecimal } from '#values/decimal';
+
+type Work = Pick<ActWork, 'road' | 'caller' | 'facts'>;
+type Cells = readonly (string | null)[];
+
+const text = (cells: Cells, at: number): string => cells[at] ?? '';
+
+/** Lines of these invoices, by invoice, in the order they stand in. */
+async function linesOf({ road, caller }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentLine[]>> {
+  const found = await road.transaction.query(
+    sql`select l.invoice_id, l.order_id, c.fee_code, l.allocated_amount_of_cost, l.net_amount, l.base_amount
+        from fc_invoice_line l join fc_cost c on c.ep_id = l.ep_id and c.id = l.cost_id
+        where l.ep_id = ${caller.actor.epId}::bigint and l.invoice_id = any(${[...ids]}::bigint[]) and not l.is_deleted order by l.id`,
+  );
+  const lines = new Map<string, DocumentLine[]>();
+  for (const cells of found) {
+    const line = {
+      orderId: cells[1] ?? null,
+      feeCode: text(cells, 2),
+      amount: text(cells, 3),
+      net: text(cells, 4),
+      base: text(cells, 5),
+    };
+    lines.set(text(cells, 0), [...(lines.get(text(cells, 0)) ?? []), line]);
+  }
+  return lines;
+}
+
+/** What invoices post, by their ids. */
+async function invoicesOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const found = await work.road.transaction.query(
+    sql`select i.id, i.direction, i.customer_id, i.currency, i.rate, i.tax_invoice_no, i.invoice_no, i.job_nos, p.crm_name, p.category,
+          (select string_agg(distinct c.supplier_bill_no, ',') from fc_invoice_line l join fc_cost c on c.ep_id = l.ep_id and c.id = l.cost_id where l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted)
+        from fc_invoice i join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
+        where i.ep_id = ${work.caller.actor.epId}::bigint and i.id = any(${[...ids]}::bigint[])`,
+  );
+  const lines = await linesOf(work, ids);
+  return new Map(
+    found.map((cells): [string, Posted] => {
+      const [id, direction, customerId, currency, rate] = cells;
+      const document = {
+        direction: direction as 'AR' | 'AP',
+        customerId: customerId ?? '',
+        isInternal: cells[9] === 'INTERNAL',
+        currency: currency ?? '',
+        rate: rate ?? '1',
+        taxKnown: cells[5] !== null,
+        lines: lines.get(id ?? '') ?? [],
+      };
+      const words = { partner: text(cells, 8), invoiceNo: text(cells, 6), jobNo: text(cells, 7), supplierBillNo: text(cells, 10) };
+      return [id ?? '', { postings: billingPostings(document, work.facts), words }];
+    }),
+  );
+}
+
+interface Part extends SettledPart {
+  readonly id: string;
+  readonly cashId: string;
+  readonly invoiceNo: string;
+}
+
+/** Allocations that count, by a condition over them. */
+async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> {
+  const found = await road.transaction.query(
+    sql`select a.id, a.cash_id, i.invoice_no, i.direction, i.customer_id, p.category, i.currency, i.rate,
+          a.allocated_invoice + a.adjustment_amount, a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery
+        from fc_cash_allocation a join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
+        where a.ep_id = ${caller.actor.epId}::bigint and a.alloc_state = 'DONE' and not a.is_deleted and ${condition} order by a.id`,
+  );
+  return found.map((cells) => ({
+    id: text(cells, 0),
+    cashId: text(cells, 1),
+    invoiceNo: text(cells, 2),
+    direction: text(cells, 3) as 'AR' | 'AP',
+    customerId: text(cells, 4),
+    isInternal: cells[5] === 'INTERNAL',
+    currency: text(cells, 6),
+    rate: cells[7] ?? '1',
+    amount: text(cells, 8),
+    released: text(cells, 9),
+    settled: text(cells, 10),
+    adjustment: text(cells, 11),
+    adjustmentType: cells[12] ?? null,
+    fx: text(cells, 13),
+    isRecovery: text(cells, 14).startsWith('t'),
+  }));
+}
+
+interface Money extends MoneyDocument {
+  readonly id: string;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+async function moniesOf({ road, caller }: Work, ids: readonly string[]): Promise<Money[]> {
+  const found = await road.transaction.query(
+    sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
+          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, c.payer_name)
+        from fc_cash c left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
+        where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[])`,
+  );
+  return found.map((cells) => ({
+    id: text(cells, 0),
+    direction: text(cells, 1) as 'IN' | 'OUT',
+    customerId: cells[2] ?? null,
+    currency: text(cells, 3),
+    rate: cells[4] ?? '1',
+    amount: text(cells, 5),
+    base: text(cells, 6),
+    chargeBase: text(cells, 7),
+    applicableBase: text(cells, 8),
+    bankAccountId: cells[9] ?? null,
+    bankLedger: cells[10] ?? null,
+    parts: [],
+    words: { cashNo: text(cells, 11), bankFlowNo: text(cells, 12), partner: text(cells, 13) },
+  }));
+}
+
+const named = (money: Money, parts: readonly Part[]) => ({
+  ...money.words,
+  invoiceNos: [...new Set(parts.map(({ invoiceNo }) => invoiceNo))].join(', '),
+});
+
+/** What money posts, with the allocations that go along with it, by its id. */
+async function cashOf(work: Work, ids: readonly string[], along: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted>> {
+  const parts = (await partsOf(work, sql`a.cash_id = any(${[...ids]}::bigint[])`)).filter(({ id }) => along.has(id));
+  return new Map(
+    (await moniesOf(work, ids)).map((money): [string, Posted] => {
+      const own = parts.filter(({ cashId }) => cashId === money.id);
+      return [money.id, { postings: moneyPostings({ ...money, parts: own }, work.facts), words: named(money, own) }];
+    }),
+  );
+}
+
+/** What allocations post that were made after their money was posted, by their ids. */
+async function laterOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const parts = await partsOf(work, sql`a.id = any(${[...ids]}::bigint[])`);
+  const monies = new Map((await moniesOf(work, [...new Set(parts.map(({ cashId }) => cashId))])).map((money) => [money.id, money]));
+  return new Map(
+    parts.flatMap((part): [string, Posted][] => {
+      const money = monies.get(part.cashId);
+      return money ? [[part.id, { postings: laterPostings({ ...money, parts: [part] }, work.facts), words: named(money, [part]) }]] : [];
+    }),
+  );
+}
+
+/** What is given up of invoices, by their ids (domain/13 §13.3 BAD_DEBT, example J14). */
+async function lostOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const found = await road.transaction.query(
+    sql`select i.id, i.customer_id, i.currency, i.rate, i.bad_debt_amount, i.bad_debt_base, i.invoice_no, p.crm_name, p.category
+        from fc_invoice i join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id where i.ep_id = ${caller.actor.epId}::bigint and i.id = any(${[...ids]}::bigint[])`,
+  );
+  return new Map(
+    found.map((cells): [string, Posted] => {
+      const [customerId, worth] = [text(cells, 1), toDecimal(text(cells, 5))];
+      const owed = { currency: text(cells, 2), rate: cells[3] ?? '1', base: worth, original: toDecimal(text(cells, 4)), customerId };
+      const postings = [
+        { key: 'LOSS', currency: base, rate: '1', base: worth, original: worth, customerId },
+        { ...owed, key: cells[8] === 'INTERNAL' ? 'AR_INTERNAL' : 'AR' },
+      ];
+      return [text(cells, 0), { postings, words: { invoiceNo: text(cells, 6), partner: text(cells, 7) } }];
+    }),
+  );
+}
+
+/** What sources post, by the source's id; `along`: allocations that are posted with their money. */
+export async function documentsOf(
+  work: Work & { readonly facts: Facts },
+  sources: readonly Row[],
+  along: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Posted>> {
+  const kindOf = (one: Row) => (one.voucherType === 'BAD_DEBT' ? 'lost' : (textOf(one, 'tableName') ?? ''));
+  const idsOf = (kind: string) => sources.flatMap((one) => (kindOf(one) === kind ? [String(one.tableId)] : []));
+  const byKind: Readonly<Record<string, ReadonlyMap<string, Posted>>> = {
+    invoice: await invoicesOf(work, idsOf('invoice')),
+    lost: await lostOf(work, idsOf('lost')),
+    cash: await cashOf(work, idsOf('cash'), along),
+    cashAllocation: await laterOf(work, idsOf('cashAllocation')),
+  };
+  return new Map(
+    sources.flatMap((one): [string, Posted][] => {
+      const found = byKind[kindOf(one)]?.get(String(one.tableId));
+      return found ? [[one.id, found]] : [];
+    }),
+  );
+}

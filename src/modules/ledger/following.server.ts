@@ -1,0 +1,176 @@
+import { textOf, type Row, type Values } from '#define/row';
+import { openPeriodOf } from '#define/books';
+import type { Facts } from '#define/facts';
+import { parameterOf } from '#define/parameters';
+import type { EntityName } from '#names/entities';
+import type { VoucherType } from '#modules/ledger/ledger.rules';
+import { voucher } from '#modules/ledger/voucher/voucher.entity';
+import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
+import type { Followed, Follower, Following } from '#server/perform/following';
+import { lockRows } from '#server/perform/rows';
+import { takeIds, type Decided } from '#server/perform/write';
+import { Refused } from '#server/refused';
+import { sql, type Sql } from '#server/store/sql';
+
+const action = 'source';
+
+async function sourcesWhere({ transaction, engine, caller, owner }: Following, condition: Sql): Promise<Row[]> {
+  const found = await transaction.query(sql`select id from fc_voucher_source where ep_id = ${owner}::bigint and ${condition}`);
+  const ids = found.map(([id]) => id as string);
+  return [...(await lockRows(transaction, engine, caller, voucherSource, ids)).values()];
+}
+
+/** New rows of what became due. */
+async function added({ transaction, caller, owner, at }: Following, due: readonly Values[]): Promise<Decided[]> {
+  const ids = await takeIds(transaction, voucherSource, due.length);
+  const { userId } = caller.actor;
+  const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
+  return due.map((values, position): Decided => {
+    const id = ids[position] as string;
+    return { id, before: null, after: { voucherId: null, ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
+  });
+}
+
+/** What is due no longer goes, and a draft made of it with it, once that was asked; what is checked or posted has to be taken back first. @throws Refused */
+async function gone(following: Following, sources: readonly Row[]): Promise<Followed[]> {
+  const { transaction, engine, caller } = following;
+  const ids = [...new Set(sources.flatMap((one) => textOf(one, 'voucherId') ?? []))];
+  const vouchers = [...(await lockRows(transaction, engine, caller, voucher, ids)).values()];
+  const standing = vouchers.find((one) => one.voucherStatus !== 'DRAFT');
+  if (standing) {
+    const code = standing.voucherStatus === 'CHECKED' ? 'SOURCE_HAS_VOUCHER' : 'VOUCHER_POSTED';
+    const source = sources.find(({ voucherId }) => voucherId === standing.id);
+    throw new Refused([
+      { code, id: String(source?.tableId ?? ''), detail: { value: textOf(standing, 'voucherNo') ?? textOf(standing, 'sourceNo') ?? '' } },
+    ]);
+  }
+  for (const { tableId, sourceNo, voucherId } of sources)
+    if (voucherId !== null)
+      following.warn({ code: 'VOUCHER_DRAFT_GOES', reason: false, id: String(tableId), detail: { value: String(sourceNo) } });
+  const removed = (rows: readonly Row[]) => rows.map((before): Decided => ({ id: before.id, before, after: null, changed: [] }));
+  return [
+    { definition: voucherSource, action, decided: removed(sources) },
+    { definition: voucher, action, decided: removed(vouchers) },
+  ];
+}
+
+/** How documents of an entity become sources: in which state they are due, and what a source of theirs says. */
+interface Documents {
+  readonly of: EntityName;
+  /** Kinds of vouchers that come of them. */
+  readonly types: readonly VoucherType[];
+  readonly isDue: (row: Row, needsAudit: boolean) => boolean;
+  readonly source: (row: Row, facts: Facts) => Values;
+}
+
+const billing: Documents = {
+  of: 'invoice',
+  types: ['AR', 'AP'],
+  isDue: (row, needsAudit) => row.checkStatus === 'CHECK_PASS' && (!needsAudit || row.audited === true),
+  source: (row) => ({
+    voucherType: row.direction ?? null,
+    sourceNo: row.invoiceNo ?? null,
+    sourceDate: row.invoiceDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    customerId: row.customerId ?? null,
+    currency: row.currency ?? null,
+    amount: row.amount ?? null,
+    baseAmount: row.baseAmount ?? null,
+  }),
+};
+
+/** Kinds of money that are posted as it comes in, or goes out; the others have rules of their own. */
+const moneyKinds: ReadonlySet<unknown> = new Set(['RECEIPT', 'PAYMENT', 'ADVANCE_IN', 'ADVANCE_OUT', 'REFUND', 'NETTING']);
+
+/** What is given up is posted on the day it is, in the open month. */
+const lost: Documents = {
+  of: 'invoice',
+  types: ['BAD_DEBT'],
+  isDue: (row) => row.badDebtStatus === 'BAD',
+  source: (row, { today, branch }) => ({
+    voucherType: 'BAD_DEBT',
+    sourceNo: row.invoiceNo ?? null,
+    sourceDate: today,
+    bookPeriod: openPeriodOf(today, branch),
+    customerId: row.customerId ?? null,
+    currency: row.currency ?? null,
+    amount: row.badDebtAmount ?? null,
+    baseAmount: row.badDebtBase ?? null,
+  }),
+};
+
+const money: Documents = {
+  of: 'cash',
+  types: ['RECEIPT', 'PAYMENT', 'NETTING'],
+  isDue: (row) => row.checkStatus === 'CHECKED' && moneyKinds.has(row.cashKind),
+  source: (row) => ({
+    voucherType: row.cashKind === 'NETTING' ? 'NETTING' : row.direction === 'IN' ? 'RECEIPT' : 'PAYMENT',
+    sourceNo: row.cashNo ?? null,
+    sourceDate: row.cashDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    customerId: row.customerId ?? null,
+    currency: row.currency ?? null,
+    amount: row.amount ?? null,
+    baseAmount: row.baseAmount ?? null,
+  }),
+};
+
+const settled: Documents = {
+  of: 'cashAllocation',
+  types: ['WRITE_OFF'],
+  isDue: (row) => row.allocState === 'DONE' && typeof row.invoiceId === 'string',
+  source: (row) => ({
+    voucherType: 'WRITE_OFF',
+    sourceNo: `${String(row.cashNo ?? '')} → ${String(row.invoiceNo ?? '')}`.slice(0, 60),
+    sourceDate: row.writeOffDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    customerId: row.customerId ?? null,
+    currency: row.cashCurrency ?? null,
+    amount: row.allocatedCash ?? null,
+    baseAmount: row.settledBase ?? null,
+    withId: row.cashId ?? null,
+    runId: row.writeOffId ?? null,
+  }),
+};
+
+/** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */
+const following = ({ of, types, isDue, source }: Documents): Follower => ({
+  of,
+  when: ({ before, after }) =>
+    [true, false].some((audit) => (before !== null && isDue(before, audit)) !== (after !== null && isDue(after, audit))),
+  async body(doing, changes) {
+    const facts = await doing.engine.facts.load(doing.transaction, voucherSource, doing.caller.actor, doing.engine.now());
+    const audit = parameterOf(facts, 'voucher.needsAudit');
+    const ids = changes.map(({ id }) => id);
+    const standing = await sourcesWhere(
+      doing,
+      sql`table_name = ${of} and table_id = any(${ids}::text[]) and voucher_type = any(${[...types]}::text[])`,
+    );
+    const has = new Set(standing.map(({ tableId }) => tableId));
+    const due = changes.flatMap(({ after }) => (after !== null && isDue(after, audit) ? [after] : []));
+    const stays = new Set(due.map(({ id }) => id));
+    const fresh = due.filter(({ id }) => !has.has(id)).map((row) => ({ tableName: of, tableId: row.id, ...source(row, facts) }));
+    const over = standing.filter(({ tableId }) => !stays.has(String(tableId)));
+    return [{ definition: voucherSource, action, decided: await added(doing, fresh) }, ...(over.length > 0 ? await gone(doing, over) : [])];
+  },
+});
+
+/** A voucher that is taken back or thrown away frees what it was made of. */
+const freeing: Follower = {
+  of: 'voucher',
+  when: ({ before, after }) =>
+    before !== null && (after === null || (after.voucherStatus === 'REVERSED' && before.voucherStatus !== 'REVERSED')),
+  async body(doing, changes) {
+    const sources = await sourcesWhere(doing, sql`voucher_id = any(${changes.map(({ id }) => id)}::bigint[])`);
+    const decided = sources.map((before): Decided => ({
+      id: before.id,
+      before,
+      after: { ...before, voucherId: null },
+      changed: ['voucherId'],
+    }));
+    return [{ definition: voucherSource, action, decided }];
+  },
+};
+
+/** What the ledger follows. */
+export const ledgerFollowers: readonly Follower[] = [following(billing), following(lost), following(money), following(settled), freeing];

@@ -1,0 +1,170 @@
+import { textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
+import { parameterOf } from '#define/parameters';
+import type { VoucherType } from '#modules/ledger/ledger.rules';
+import { voucher } from '#modules/ledger/voucher/voucher.entity';
+import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
+import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
+import { documentsOf } from '#modules/ledger/documents.server';
+import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { lockRows } from '#server/perform/rows';
+import type { AdditionWish, RowWish } from '#server/perform/wishes';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import type { FieldRefusal } from '#names/refusals';
+
+/** Most sources one call makes vouchers of. */
+const mostSources = 10_000;
+/** Entries a dry run shows; the rest is counted. */
+const mostShown = 200;
+
+/** A voucher about to be made. */
+interface Draft {
+  readonly type: VoucherType;
+  readonly on: string;
+  readonly sources: Row[];
+  readonly entries: (readonly Entry[])[];
+}
+
+/** The day a source is posted on: its own, or the first of the month it is booked in where that is later. */
+function postedOn(source: Row): string {
+  const [on, period] = [textOf(source, 'sourceDate') ?? '', textOf(source, 'bookPeriod') ?? ''];
+  const first = `${period.slice(0, 4)}-${period.slice(4)}-01`;
+  return period !== '' && on < first ? first : on;
+}
+
+const isGrouped = (type: string): type is 'AR' | 'AP' => type === 'AR' || type === 'AP';
+
+/** What sources of one voucher have in common: the document, partner and day, the day (domain/13 §13.3 grouping), or the run that settled. */
+function groupOf(source: Row, { facts }: ActWork): string {
+  const type = textOf(source, 'voucherType') ?? '';
+  const how = isGrouped(type) ? parameterOf(facts, `voucher.group.${type}`) : 'D';
+  const on = postedOn(source);
+  if (how === 'T') return JSON.stringify([type, on]);
+  return JSON.stringify([type, on, how === 'P' ? source.customerId : (textOf(source, 'runId') ?? source.id)]);
+}
+
+/** Allocations that wait although their money is chosen here: they are posted along with it. */
+async function companionsOf({ road, engine, caller, rows }: ActWork): Promise<Row[]> {
+  const monies = rows.flatMap((one) => (textOf(one, 'tableName') === 'cash' ? [String(one.tableId)] : []));
+  const found = await road.transaction.query(
+    sql`select id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and with_id = any(${monies}::text[]) and voucher_id is null order by id`,
+  );
+  const ids = found.map(([id]) => id as string);
+  return [...(await lockRows(road.transaction, engine, caller, voucherSource, ids)).values()];
+}
+
+/** The money of these allocations that has its voucher already. */
+async function postedMonies({ road, caller, rows }: ActWork): Promise<ReadonlySet<string>> {
+  const monies = rows.flatMap((one) => textOf(one, 'withId') ?? []);
+  const found = await road.transaction.query(
+    sql`select table_id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and table_name = 'cash' and table_id = any(${monies}::text[]) and voucher_id is not null`,
+  );
+  return new Set(found.map(([id]) => id as string));
+}
+
+/** Sources put together into vouchers; those no rule fits, or whose money has no voucher yet, stay out and say why. */
+async function draftsOf(work: ActWork): Promise<Draft[]> {
+  const drafts = new Map<string, Draft>();
+  const companions = await companionsOf(work);
+  const along = new Map<string, Row[]>();
+  for (const one of companions) along.set(String(one.withId), [...(along.get(String(one.withId)) ?? []), one]);
+  const posted = await postedMonies(work);
+  const taken = new Set(companions.map(({ id }) => id));
+  const alone = work.rows.filter(({ id }) => !taken.has(id));
+  const documents = await documentsOf(work, alone, new Set(companions.map(({ tableId }) => String(tableId))));
+  const refuse = (of: readonly Row[], refusal?: FieldRefusal) => {
+    const named = new Set(work.rows.map(({ id }) => id));
+    for (const { id } of of) if (named.has(id)) work.refuse({ code: 'SOURCE_NOT_DUE', field: 'sourceNo', ...refusal, id });
+  };
+  for (const source of alone) {
+    const type = source.voucherType as VoucherType;
+    const document = documents.get(source.id);
+    const waits = typeof source.withId === 'string' && !posted.has(source.withId);
+    const made = document && !waits && entriesOf(type, document, work.facts);
+    const mine = [source, ...(textOf(source, 'tableName') === 'cash' ? (along.get(String(source.tableId)) ?? []) : [])];
+    if (!made || 'refusal' in made) {
+      refuse(mine, made ? made.refusal : undefined);
+      continue;
+    }
+    const key = groupOf(source, work);
+    const draft = drafts.get(key) ?? { type, on: postedOn(source), sources: [], entries: [] };
+    draft.sources.push(...mine);
+    draft.entries.push(made.entries);
+    drafts.set(key, draft);
+  }
+  return [...drafts.values()].sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));
+}
+
+const sourceNos = (sources: readonly Row[]): string => {
+  const all = sources.map((one) => textOf(one, 'sourceNo') ?? '').join(', ');
+  return all.length > 400 ? `${all.slice(0, 399)}…` : all;
+};
+
+/** Writes vouchers with their entries; answers their ids in the order of the drafts. */
+export async function writeVouchers(
+  { road }: Pick<ActWork, 'road'>,
+  drafts: readonly { readonly put: Values; readonly on: string; readonly entries: readonly Values[] }[],
+): Promise<string[]> {
+  const add = drafts.map(({ on, put }, at): AdditionWish => ({ clientId: String(at), set: { voucherDate: on }, derived: {}, put }));
+  const { done } = await road.perform(voucher, { add });
+  const ids = done.map(({ id }) => id);
+  const lines = drafts.flatMap(({ entries }, at) => entries.map((entry) => ({ ...entry, voucherId: ids[at] ?? null })));
+  const entries = lines.map((set, at): AdditionWish => ({ clientId: String(at), set, derived: {} }));
+  // What takes a voucher back is checked as it is made.
+  await road.perform(voucherEntry, { add: entries, past: ['voucherStatus'] });
+  return ids;
+}
+
+function previewOf(drafts: readonly Draft[]): ActPreview {
+  const rows = drafts.flatMap(({ type, on, sources, entries }) =>
+    joined(entries).map((entry) => ({
+      voucherDate: on,
+      voucherType: type,
+      sourceNo: sourceNos(sources),
+      ledgerAccount: textOf(entry, 'ledgerAccount'),
+      summary: textOf(entry, 'summary'),
+      debit: textOf(entry, 'debit'),
+      credit: textOf(entry, 'credit'),
+    })),
+  );
+  return {
+    columns: [
+      { name: 'voucherDate', kind: 'text' },
+      { name: 'sourceNo', kind: 'text' },
+      { name: 'ledgerAccount', kind: 'text' },
+      { name: 'summary', kind: 'text' },
+      { name: 'debit', kind: 'money' },
+      { name: 'credit', kind: 'money' },
+    ],
+    rows: rows.slice(0, mostShown).map(({ voucherType: _, ...row }) => row),
+  };
+}
+
+/** `generate`: drafts of vouchers from documents that have none; what no rule fits stays out with its reason (domain/13 §13.3). */
+const generate: ActBody = async (work) => {
+  if (work.rows.length > mostSources) throw new Refused('TOO_MANY_ROWS', { n: String(mostSources) }, 'sourceIds');
+  const drafts = await draftsOf(work);
+  if (work.dryRun) return { preview: previewOf(drafts) };
+  const ids = await writeVouchers(
+    work,
+    drafts.map(({ type, on, sources, entries }) => ({
+      on,
+      put: { voucherType: type, sourceNo: sourceNos(sources) },
+      entries: joined(entries),
+    })),
+  );
+  const named = new Set(work.rows.map(({ id }) => id));
+  const beside: RowWish[] = [];
+  drafts.forEach(({ sources }, at) => {
+    const put = { voucherId: ids[at] ?? null };
+    for (const { id, version } of sources)
+      if (named.has(id)) work.put(id, put);
+      else beside.push({ id, version, set: {}, put, old: {}, derived: {} });
+  });
+  if (beside.length > 0) await work.road.perform(voucherSource, { rows: beside });
+  return { vouchers: ids.map((id, at) => ({ id, voucherType: drafts[at]?.type, voucherDate: drafts[at]?.on })) };
+};
+
+export const voucherSourceBodies = { generate };

@@ -1,0 +1,104 @@
+import type { DemoRows } from '#define/demo';
+import type { Values } from '#define/row';
+import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
+
+/** Groups of charge items and the last digit of their accounts of revenue and cost (domain/13 §13.2). */
+const groups: Readonly<Record<string, string>> = {
+  FREIGHT: '1',
+  ORIGIN: '2',
+  DEST: '2',
+  TRUCK: '3',
+  CUSTOMS: '4',
+  DOC: '5',
+  OTHER: '5',
+  INSURANCE: '6',
+  WAREHOUSE: '6',
+  EQUIPMENT: '6',
+};
+
+const items = (type: string, side: string, stem: string, text: string) =>
+  Object.entries(groups).map(([group, digit]) => [`${type}.ITEM_${group}`, side, `${stem}${digit}`, text]);
+
+const receivable = '应收 {partner} {invoiceNo} {jobNo}';
+const payable = '应付 {partner} {supplierBillNo} {invoiceNo}';
+
+const lost = '坏账 {partner} {invoiceNo}';
+
+const texts: Readonly<Record<string, string>> = {
+  RECEIPT: '收 {partner} {bankFlowNo} {invoiceNos}',
+  PAYMENT: '付 {partner} {cashNo} {invoiceNos}',
+  WRITE_OFF: '核销 {cashNo} → {invoiceNos}',
+  NETTING: '对冲 {partner} {invoiceNos}',
+};
+
+/** What settling documents posts, whatever the money was: their side, what closed the rest, the difference of exchange. */
+const settling = (type: string): string[][] =>
+  (
+    [
+      ['AR', 'CREDIT', '112201'],
+      ['AR_INTERNAL', 'CREDIT', '112203'],
+      ['AP', 'DEBIT', '220201'],
+      ['AP_INTERNAL', 'DEBIT', '220203'],
+      ['RECOVERY', 'CREDIT', '630101'],
+      ['DISCOUNT_AR', 'DEBIT', '660305'],
+      ['DISCOUNT_AP', 'CREDIT', '660305'],
+      ['DIFFERENCE_AR', 'DEBIT', '660306'],
+      ['DIFFERENCE_AP', 'CREDIT', '660306'],
+      ['CHARGE_PART_AR', 'DEBIT', '660306'],
+      ['CHARGE_PART_AP', 'CREDIT', '660306'],
+      ['FX_GAIN', 'CREDIT', '660303'],
+      ['FX_LOSS', 'DEBIT', '660303'],
+    ] as const
+  ).map(([key, side, account]) => [`${type}.${key}`, side, account, texts[type] ?? '']);
+
+/** What the money itself posts: the bank, its charge, and what is left of it. */
+const moving = (type: string, bank: string, advance: string): string[][] =>
+  [
+    ['BANK', bank, '1002'],
+    ['CHARGE', 'DEBIT', '660302'],
+    ['ADVANCE', bank === 'DEBIT' ? 'CREDIT' : 'DEBIT', advance],
+    ['SUSPENSE', bank === 'DEBIT' ? 'CREDIT' : 'DEBIT', '224104'],
+  ].map(([key = '', side = '', account = '']) => [`${type}.${key}`, side, account, texts[type] ?? '']);
+
+/** The posting rules a company begins with (domain/13 §13.3): code, side, account, text. */
+const table: readonly (readonly string[])[] = [
+  ['AR.PARTNER', 'DEBIT', '112201', receivable],
+  ...items('AR', 'CREDIT', '60010', receivable),
+  ['AR.VAT', 'CREDIT', '22210101', receivable],
+  ['AR.PASS_THROUGH', 'CREDIT', '224103', receivable],
+  ['AR.DEPOSIT', 'CREDIT', '224101', receivable],
+  ['AR.INTERNAL_PARTNER', 'DEBIT', '112203', receivable],
+  ['AR.INTERNAL_ITEM', 'CREDIT', '600108', receivable],
+  ['AP.PARTNER', 'CREDIT', '220201', payable],
+  ...items('AP', 'DEBIT', '64010', payable),
+  ['AP.VAT', 'DEBIT', '22210102', payable],
+  ['AP.VAT_PENDING', 'DEBIT', '222102', payable],
+  ['AP.PASS_THROUGH', 'DEBIT', '224103', payable],
+  ['AP.DEPOSIT', 'DEBIT', '122101', payable],
+  ['AP.INTERNAL_PARTNER', 'CREDIT', '220203', payable],
+  ['AP.INTERNAL_ITEM', 'DEBIT', '640108', payable],
+  ...moving('RECEIPT', 'DEBIT', '220301'),
+  ...settling('RECEIPT'),
+  ...moving('PAYMENT', 'CREDIT', '112301'),
+  ...settling('PAYMENT'),
+  ['WRITE_OFF.ADVANCE_IN', 'DEBIT', '220301', texts.WRITE_OFF ?? ''],
+  ['WRITE_OFF.ADVANCE_OUT', 'CREDIT', '112301', texts.WRITE_OFF ?? ''],
+  ...settling('WRITE_OFF'),
+  ...moving('NETTING', 'DEBIT', '220301'),
+  ...settling('NETTING'),
+  ['BAD_DEBT.LOSS', 'DEBIT', '6702', lost],
+  ['BAD_DEBT.AR', 'CREDIT', '112201', lost],
+  ['BAD_DEBT.AR_INTERNAL', 'CREDIT', '112203', lost],
+];
+
+export const postingRuleRows: DemoRows = {
+  definition: postingRule,
+  values: table.map(([code = '', side = '', account = '', text = ''], at): Values => ({
+    code,
+    voucherType: code.split('.')[0] ?? '',
+    side,
+    account,
+    text,
+    sort: at + 1,
+  })),
+};

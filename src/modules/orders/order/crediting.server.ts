@@ -1,0 +1,41 @@
+import { textOf, type Row } from '#define/row';
+import { inCurrency, limitOf, overdueDays, sumsOf, usedSql } from '#modules/finance/creditStanding.shape.server';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { sql } from '#server/store/sql';
+import { add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
+import { moneyText } from '#values/money';
+
+/** What reviewing an order does to its customer's credit: used so far and what the order adds, against the limit (domain/16 §16.7). */
+async function credit(work: ActWork, row: Row): Promise<void> {
+  const { road, caller, engine } = work;
+  const [{ epId }, customerId] = [caller.actor, textOf(row, 'customerId') ?? ''];
+  await road.transaction.query(
+    sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
+  );
+  const facts = await engine.facts.load(road.transaction, invoice, caller.actor, engine.now());
+  const open = await sumsOf(
+    road,
+    sql`select currency, sum(open_amount) from fc_cost where ep_id = ${epId}::bigint and order_id = ${row.id}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and not is_estimate and not is_deleted group by 1`,
+  );
+  if (open.every(([, amount]) => isZero(toDecimal(amount)))) return;
+  const limit = await limitOf(road, epId, customerId, facts);
+  const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
+  const above = subtract(add(used, inCurrency(facts, open, limit.currency)), toDecimal(limit.amount));
+  const [late, excess] = [
+    await overdueDays(road, epId, customerId, facts.today),
+    moneyText(toText(compare(above, ZERO) > 0 ? above : ZERO), limit.currency),
+  ];
+  const detail = { limit: limit.amount, used: toText(used), currency: limit.currency, x: `${excess} ${limit.currency}`, n: String(late) };
+  if (limit.policyOverdue === 'BLOCK_ORDER' && late > limit.graceDays)
+    work.refuse({ id: row.id, code: 'CREDIT_OVERDUE', field: 'customerId', detail });
+  else if (compare(above, ZERO) > 0 && limit.policy === 'BLOCK_ORDER')
+    work.refuse({ id: row.id, code: 'CREDIT_BLOCKED', field: 'customerId', detail });
+  else if (compare(above, ZERO) > 0) work.warn({ id: row.id, code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
+}
+
+/** `review`: above the limit a reason is asked for, or it is refused where the policy says so; each order sees what those before it used. */
+export const review: ActBody = async (work) => {
+  for (const row of work.rows) await credit(work, row);
+  return {};
+};

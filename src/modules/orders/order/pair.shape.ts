@@ -1,0 +1,42 @@
+import { act, type Act } from '#define/act';
+import { choice, ref, text } from '#define/field';
+import { notSailed } from '#modules/orders/order/moving.rules';
+
+/**
+ * The request an order was made of, and the order of another branch that mirrors it: rows of other branches cannot be referred to, so
+ * that their number stands here too (domain/02c §2.5, 14 §14.4).
+ */
+export const pairFields = {
+  orderIntakeId: ref('orderIntake', { edit: 'never' }),
+  internalEntrustEpId: ref('enterprise', { edit: 'never' }),
+  internalEntrustState: choice(['NONE', 'SENT', 'ACCEPTED', 'REFUSED'], { edit: 'never', initial: 'NONE' }),
+  counterpartEpId: ref('enterprise', { edit: 'never' }),
+  counterpartOrderId: text({ max: 20, edit: 'never' }),
+  counterpartJobNo: text({ max: 30, edit: 'never' }),
+};
+
+/** A branch asks another to operate its order (domain/03 §3.4, 14 §14.4). */
+export const pairActs: Readonly<Record<string, Act>> = {
+  entrust: act('POST /OrderController/internal_entrust', {
+    roles: ['entrust_order'],
+    named: 'orderId',
+    moves: { internalEntrustState: { from: ['NONE', 'REFUSED'], to: 'SENT' } },
+    needs: ['!archived', '!shutOut', notSailed],
+    asks: {
+      targetEpId: ref('enterprise', { required: true }),
+      targetUserId: ref('user'),
+      costs: choice(['ALL', 'NONE'], { initial: 'ALL' }),
+      remark: text({ max: 4000 }),
+    },
+    keeps: { targetEpId: 'internalEntrustEpId' },
+    across: 'targetEpId',
+    twins: [{ call: 'POST /OrderController/internal_entrustImport' }],
+    whole: true,
+    own: true,
+    undo: {
+      call: 'POST /OrderController/cancel_internal_entrust',
+      roles: ['entrust_order'],
+      across: 'internalEntrustEpId',
+    },
+  }),
+};

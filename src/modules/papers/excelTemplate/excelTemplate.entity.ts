@@ -1,0 +1,54 @@
+import { entity } from '#define/entity';
+import { choice, flag, integer, ref, text } from '#define/field';
+import type { Role } from '#names/roles';
+
+/** Own templates, and those of the whole branch (domain/15 §15.16). */
+export const templateKeepers: readonly Role[] = ['insertDiyExcel', 'exportSheets'];
+
+const takes = { type: 'text', name: 'text', kind: 'text', language: 'text', crmId: 'text', isShared: 'flag' } as const;
+
+/**
+ * A workbook of the company's own in which a paper is printed (domain/15 §15.13, 02e §2.22.5): its file hangs on it, with the versions
+ * before, because issued papers name theirs.
+ */
+export const excelTemplate = entity({
+  name: 'excelTemplate',
+  table: 'bs_excel_template',
+  owner: 'branch',
+  fields: {
+    type: text({ max: 20, required: true, edit: 'create', machine: true }),
+    name: text({ max: 60, required: true }),
+    kind: choice(['WORKBOOK'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
+    language: choice(['zh', 'en', 'ar']),
+    customerId: ref('customer', { wire: 'crmId' }),
+    isShared: flag(),
+    ownerId: ref('user', { edit: 'create' }),
+    state: choice(['ENABLED', 'DISABLED'], { required: true, initial: 'ENABLED' }),
+    versionNo: integer({ least: '1', required: true, initial: 1 }),
+    fileId: text({ max: 36 }),
+    fileName: text({ max: 255 }),
+  },
+  looked: {
+    ownerName: { via: 'ownerId', to: 'user', field: 'fullname' },
+    customerName: { via: 'customerId', to: 'customer', field: 'shortName' },
+  },
+  label: { zh: 'name', en: 'name', ar: 'name', search: ['name'] },
+  order: [{ field: 'name', dir: 'asc' }],
+  indexes: [['type', 'name']],
+  handled: true,
+  files: {},
+  stock: {},
+  custom: {
+    insert: { call: 'POST /diyExcelController/insert', takes: { ...takes, dryRun: 'flag' }, roles: templateKeepers, files: true },
+    update: {
+      call: 'POST /diyExcelController/update',
+      takes: { id: 'id', version: 'count', name: 'text', language: 'text', crmId: 'text', isShared: 'flag', state: 'text' },
+      roles: templateKeepers,
+      files: true,
+    },
+    delete: { call: 'POST /diyExcelController/delete', takes: { ids: 'ids' }, roles: templateKeepers },
+    select: { call: 'GET /diyExcelController/select', takes: { type: 'text' }, roles: [] },
+    copy: { call: 'POST /diyExcelController/copy', takes: { id: 'id', name: 'text' }, roles: templateKeepers },
+  },
+  removal: 'marked',
+});

@@ -1,0 +1,327 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaperOnWire } from '#define/paper';
+import { languages } from '#names/languages';
+import { CallFailed } from '#client/calls/failed';
+import { call } from '#client/calls/http';
+import { namedBytes, saveBytes } from '#client/files/files';
+import { hasRole, timeZoneAtom } from '#client/session/session';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { formatMoment } from '#values/moment';
+import './templates.css';
+
+/** A template as the calls answer it. */
+interface OwnTemplate {
+  readonly id: string;
+  readonly version: number;
+  readonly type: string;
+  readonly name: string;
+  readonly language: string | null;
+  readonly customerName: string | null;
+  readonly isShared: boolean;
+  readonly ownerName: string | null;
+  readonly state: 0 | 1;
+  readonly versionNo: number;
+  readonly fileId: string;
+  readonly updateTime: string | null;
+}
+
+const sendMs = 60_000;
+
+/** Everything a failed call says, each sentence once. */
+const saidBy = (error: unknown): readonly string[] => {
+  if (!(error instanceof CallFailed)) return [String(error)];
+  const texts = error.refusals.map(({ text }) => text);
+  return texts.length > 0 ? [...new Set(texts)] : [error.codeMsg];
+};
+
+function send(path: string, fields: Readonly<Record<string, string | number>>, file: File | null): Promise<OwnTemplate> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, batchId: crypto.randomUUID() })) form.append(name, String(value));
+  if (file !== null) form.append('file', file, file.name);
+  return call('POST', `/diyExcelController/${path}`, form, { quiet: true, timeoutMs: sendMs });
+}
+
+/** Papers and templates, and what was said against the last deed. */
+function useTemplates() {
+  const [papers, setPapers] = useState<readonly PaperOnWire[]>([]);
+  const [templates, setTemplates] = useState<readonly OwnTemplate[]>([]);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const again = useCallback(
+    () =>
+      call<readonly OwnTemplate[]>('GET', '/diyExcelController/select', {}, { quiet: true }).then(setTemplates, (error: unknown) =>
+        setSaid(saidBy(error)),
+      ),
+    [],
+  );
+  useEffect(() => {
+    call<readonly PaperOnWire[]>('GET', '/paperController/select', {}, { quiet: true }).then(setPapers, (error: unknown) =>
+      setSaid(saidBy(error)),
+    );
+    void again();
+  }, [again]);
+  /** Does something and reads anew; true where it was done. */
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setSaid([]);
+    const done = await work().then(
+      () => true,
+      (error: unknown) => (setSaid(saidBy(error)), false),
+    );
+    await again();
+    setBusy(false);
+    return done;
+  };
+  return { papers, templates, said, busy, attempt };
+}
+
+type Attempt = ReturnType<typeof useTemplates>['attempt'];
+
+/** A new template: for which paper, under which name, in which language, for whom, and its workbook. */
+function NewTemplate({
+  papers,
+  type,
+  onType,
+  busy,
+  attempt,
+}: {
+  papers: readonly PaperOnWire[];
+  type: string;
+  onType: (type: string) => void;
+  busy: boolean;
+  attempt: Attempt;
+}) {
+  const { t } = useTranslation();
+  const [turn, setTurn] = useState(0);
+  const label = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    if (!(file instanceof File) || file.size === 0) return;
+    const text = (name: string) => String(form.get(name) ?? '');
+    const fields = {
+      type,
+      name: text('name'),
+      isShared: form.get('isShared') === null ? 0 : 1,
+      ...(text('language') === '' ? {} : { language: text('language') }),
+    };
+    void attempt(() => send('insert', fields, file)).then((done) => {
+      if (!done) return;
+      toast('done', t('templates:saved'));
+      setTurn(turn + 1);
+    });
+  };
+  return (
+    <form key={turn} className="templates-new" aria-labelledby={label} onSubmit={submit}>
+      <h3 id={label}>{t('templates:new')}</h3>
+      <label>
+        <span>{t('fields:excelTemplate.type')}</span>
+        <select className="input" value={type} onChange={(event) => onType(event.target.value)}>
+          {papers.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('fields:excelTemplate.name')}</span>
+        <input className="input" name="name" maxLength={60} required dir="auto" />
+      </label>
+      <label>
+        <span>{t('fields:excelTemplate.language')}</span>
+        <select className="input" name="language" defaultValue="">
+          <option value="">{t('templates:anyLanguage')}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {t(`choices:excelTemplate.language.${language}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('templates:file')}</span>
+        <input className="input" name="file" type="file" accept=".xlsx" required />
+      </label>
+      {hasRole(['insertDiyExcel']) ? (
+        <label className="templates-check">
+          <input name="isShared" type="checkbox" defaultChecked />
+          <span>{t('fields:excelTemplate.isShared')}</span>
+        </label>
+      ) : null}
+      <button type="submit" className="button button-primary" disabled={busy || type === ''}>
+        {t('templates:upload')}
+      </button>
+    </form>
+  );
+}
+
+/** What can be done with one template. */
+function Deeds({ one, busy, attempt }: { one: OwnTemplate; busy: boolean; attempt: Attempt }) {
+  const { t } = useTranslation();
+  const save = () =>
+    void namedBytes(one.fileId).then(
+      ({ bytes, fileName }) => saveBytes(bytes, fileName),
+      () => undefined,
+    );
+  const change = (fields: Readonly<Record<string, string | number>>, file: File | null = null) =>
+    attempt(() => send('update', { id: one.id, version: one.version, ...fields }, file));
+  const remove = async () => {
+    const question = {
+      title: t('templates:removeTitle'),
+      body: t('templates:removeBody', { name: one.name }),
+      verb: t('templates:remove'),
+      danger: true,
+    };
+    if (await confirmDialog(question))
+      await attempt(() => call('POST', '/diyExcelController/delete', { ids: [one.id], batchId: crypto.randomUUID() }, { quiet: true }));
+  };
+  const copy = () =>
+    attempt(() =>
+      call(
+        'POST',
+        '/diyExcelController/copy',
+        { id: one.id, name: t('templates:copyOf', { name: one.name }).slice(0, 60), batchId: crypto.randomUUID() },
+        { quiet: true },
+      ),
+    );
+  const may = hasRole(one.isShared ? ['insertDiyExcel'] : ['insertDiyExcel', 'exportSheets']);
+  return (
+    <div className="templates-deeds">
+      <button type="button" className="quiet-button" onClick={save}>
+        {t('pdf:download')}
+      </button>
+      {may ? (
+        <>
+          <label className="quiet-button">
+            {t('templates:newVersion')}
+            <input
+              type="file"
+              accept=".xlsx"
+              disabled={busy}
+              aria-label={t('templates:newVersion')}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) void change({}, file);
+                event.target.value = '';
+              }}
+            />
+          </label>
+          <button type="button" className="quiet-button" disabled={busy} onClick={() => void change({ state: one.state === 1 ? 0 : 1 })}>
+            {t(one.state === 1 ? 'templates:disable' : 'templates:enable')}
+          </button>
+          <button type="button" className="quiet-button" disabled={busy} onClick={() => void copy()}>
+            {t('templates:copy')}
+          </button>
+          <button type="button" className="quiet-button" disabled={busy} onClick={() => void remove()}>
+            {t('templates:remove')}
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Names a workbook of the paper may use, to be copied into its cells. */
+function Names({ paper }: { paper: PaperOnWire }) {
+  const { t } = useTranslation();
+  const take = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('done', t('templates:taken', { text })),
+      () => undefined,
+    );
+  const names = (fields: PaperOnWire['fields']) => (
+    <ul>
+      {fields.map(({ name, label }) => (
+        <li key={name}>
+          <button type="button" className="templates-name" title={t('templates:take')} onClick={() => take(`{${name}}`)}>
+            <code dir="ltr">{`{${name}}`}</code>
+            <span dir="auto">{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section className="templates-names" aria-label={t('templates:names')}>
+      <h3>{t('templates:names')}</h3>
+      <p>{t('templates:how')}</p>
+      {names(paper.fields)}
+      {paper.lists.map(({ name, fields }) => (
+        <div key={name}>
+          <h4>
+            <code dir="ltr">{`[[${name}: … ]]`}</code>
+          </h4>
+          {names(fields)}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The company's own workbooks, in which papers are printed (domain/15 §15.13), route /basicData/printTemplates. */
+export function TemplatesScreen() {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  const { papers, templates, said, busy, attempt } = useTemplates();
+  const [wanted, setWanted] = useState('');
+  const paper = papers.find(({ code }) => code === wanted) ?? papers[0];
+  const named = (code: string) => papers.find((one) => one.code === code)?.name ?? code;
+  return (
+    <div className="templates">
+      <div className="templates-main">
+        <h2>{t('shell:route.printTemplates')}</h2>
+        <NewTemplate papers={papers} type={paper?.code ?? ''} onType={setWanted} busy={busy} attempt={attempt} />
+        {said.length === 0 ? null : (
+          <ul role="alert" className="templates-said">
+            {said.map((text) => (
+              <li key={text} dir="auto">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {templates.length === 0 ? (
+          <p className="templates-none">{t('templates:none')}</p>
+        ) : (
+          <table className="templates-list">
+            <thead>
+              <tr>
+                {['type', 'name', 'language', 'ownerId', 'versionNo', 'state', 'updateTime'].map((field) => (
+                  <th key={field} scope="col">
+                    {t(`fields:excelTemplate.${field}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('templates:deeds')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {templates.map((one) => (
+                <tr key={one.id} className={one.state === 1 ? undefined : 'templates-off'}>
+                  <td>{named(one.type)}</td>
+                  <td dir="auto">
+                    {one.name}
+                    {one.isShared ? null : <small>{t('templates:own')}</small>}
+                  </td>
+                  <td>{one.language === null ? t('templates:anyLanguage') : t(`choices:excelTemplate.language.${one.language}`)}</td>
+                  <td dir="auto">{one.ownerName}</td>
+                  <td>{one.versionNo}</td>
+                  <td>{t(`choices:excelTemplate.state.${one.state === 1 ? 'ENABLED' : 'DISABLED'}`)}</td>
+                  <td>{one.updateTime === null ? '' : <bdi dir="ltr">{formatMoment(one.updateTime, zone).slice(0, 16)}</bdi>}</td>
+                  <td>
+                    <Deeds one={one} busy={busy} attempt={attempt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {paper === undefined ? null : <Names paper={paper} />}
+    </div>
+  );
+}

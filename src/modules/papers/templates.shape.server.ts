@@ -1,0 +1,44 @@
+import { integerOf, textOf, type Row } from '#define/row';
+import { branchFile } from '#modules/files/papers.shape.server';
+import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
+import { readReach } from '#server/engine';
+import type { CallContext } from '#server/http/call';
+import type { PaperShelf } from '#server/papers/shelf';
+import { Refused } from '#server/refused';
+import { readerOf, rowList, rowOf } from '#server/store/select';
+import { sql, type Sql } from '#server/store/sql';
+
+/** Templates the caller may use: those of the branch and his own. */
+export async function templatesWhere({ engine, session }: Pick<CallContext, 'engine' | 'session'>, condition: Sql): Promise<Row[]> {
+  const reader = readerOf(engine.catalogue, excelTemplate, session.actor);
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${session.actor.epId}::bigint and not t.is_deleted and (t.is_shared or t.owner_id = ${session.actor.userId}::bigint) and ${condition} order by t.type, t.name, t.id limit 1000`,
+    ),
+  );
+  return rows.map((cells) => rowOf(reader, cells));
+}
+
+/** The bytes of a template's workbook. @throws Refused where they are gone */
+async function workbookOf({ engine }: Pick<CallContext, 'engine'>, row: Row): Promise<Uint8Array> {
+  const found = await branchFile(engine, row.epId, textOf(row, 'fileId') ?? '');
+  if (found === null) throw new Refused('FILE_GONE', { value: textOf(row, 'fileName') ?? '' }, 'templateId');
+  return found;
+}
+
+/** The template a paper is to be printed in. @throws Refused */
+export const templateFor: PaperShelf['template'] = async (context, type, id) => {
+  const [row] = await templatesWhere(context, sql`t.id = ${id}::bigint and t.type = ${type} and t.state = 'ENABLED'`);
+  if (row === undefined) throw new Refused('TEMPLATE_GONE', {}, 'templateId');
+  return { id: row.id, versionNo: integerOf(row, 'versionNo') ?? 1, name: String(row.name), workbook: await workbookOf(context, row) };
+};
+
+/** Own templates of some papers, for the choice among them. */
+export const templatesOf: PaperShelf['templates'] = async (context, types) =>
+  (await templatesWhere(context, sql`t.type = any(${[...types]}::text[]) and t.state = 'ENABLED'`)).map((row) => ({
+    id: row.id,
+    type: String(row.type),
+    name: String(row.name),
+    language: textOf(row, 'language'),
+    customerName: textOf(row, 'customerName'),
+  }));

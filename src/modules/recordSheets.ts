@@ -1,0 +1,69 @@
+import type { Sheet } from '#define/sheet';
+import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
+import {
+  houseAmendmentsSheet,
+  houseBoxesSheet,
+  masterAmendmentsSheet,
+  masterBoxesSheet,
+  masterHousesSheet,
+  orderHousesSheet,
+  orderMastersSheet,
+} from '#modules/bills/bill.sheet';
+import {
+  orderCostsSheet,
+  orderPayablesSheet,
+  orderReceivablesSheet,
+  panePayablesSheet,
+  paneReceivablesSheet,
+  reviewChargesSheet,
+} from '#modules/finance/cost/orderCosts.sheet';
+import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
+import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
+import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
+import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
+import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
+import { entriesOfVoucherSheet } from '#modules/ledger/voucherEntry/voucherEntry.sheet';
+import { rateHoldsSheet, ratePastSheet, rateTakesSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { surchargeCostsPane } from '#modules/freight/freightSurcharge/freightSurcharge.sheet';
+import { offerLinesSheet } from '#modules/freight/freightOffer/freightOffer.sheet';
+import { intakeCostsSheet } from '#modules/orders/intakeCost/intakeCost.sheet';
+import { orderDocumentsSheet } from '#modules/orders/orderDocument/orderDocument.sheet';
+import { orderMilestonesSheet } from '#modules/orders/orderMilestone/orderMilestone.sheet';
+import { sailingLegsSheet } from '#modules/orders/sailingLeg/sailingLeg.sheet';
+import { orderLegsSheet } from '#modules/orders/orderTransport/orderTransport.sheet';
+
+/** Sheets of one parent's rows, which stand in its record, on its page or in a pane: they come after the first cell. */
+export const recordSheets: readonly Sheet[] = [
+  orderBoxesSheet,
+  orderMastersSheet,
+  orderHousesSheet,
+  masterHousesSheet,
+  masterBoxesSheet,
+  houseBoxesSheet,
+  masterAmendmentsSheet,
+  houseAmendmentsSheet,
+  orderMilestonesSheet,
+  orderLegsSheet,
+  sailingLegsSheet,
+  orderDocumentsSheet,
+  orderCostsSheet,
+  orderReceivablesSheet,
+  orderPayablesSheet,
+  paneReceivablesSheet,
+  panePayablesSheet,
+  reviewChargesSheet,
+  templateLinesSheet,
+  orderPlansSheet,
+  orderPlanLinesSheet,
+  invoiceLinesSheet,
+  entriesOfVoucherSheet,
+  invoiceAllocationsSheet,
+  cashAllocationsSheet,
+  planLinesSheet,
+  intakeCostsSheet,
+  ratePastSheet,
+  rateTakesSheet,
+  rateHoldsSheet,
+  surchargeCostsPane,
+  offerLinesSheet,
+];

@@ -1,0 +1,10 @@
+import { viewOf } from '#define/viewed';
+import { different, profitBy } from '#modules/reports/profitBy.shape';
+
+/** Report 3, profit by salesman (domain/07). */
+export const profitBySalesman = viewOf({
+  name: 'profitBySalesman',
+  list: { call: 'GET /reportController/profitBySalesman', roles: ['admin', 'report_profitBySalesman'] },
+  ...profitBy('salesmanId', { customers: different('customerId') }),
+  order: [{ field: 'profit', dir: 'desc' }],
+});

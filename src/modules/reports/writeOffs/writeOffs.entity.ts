@@ -1,0 +1,33 @@
+import { viewOf } from '#define/viewed';
+import { period, settledIn } from '#modules/reports/settledIn.shape';
+
+/** Report 13, write-off in detail: each allocation of a period (domain/07). */
+export const writeOffs = viewOf({
+  name: 'writeOffs',
+  list: { call: 'GET /reportController/writeOffs', roles: ['admin', 'report_writeOffs'] },
+  group: 'finance',
+  asks: period,
+  of: 'cashAllocation',
+  where: settledIn,
+  shows: [
+    'writeOffDate',
+    'cashNo',
+    'bankAccountId',
+    'customerId',
+    'cashCurrency',
+    'allocatedCash',
+    'invoiceNo',
+    'direction',
+    'invoiceCurrency',
+    'allocatedInvoice',
+    'adjustmentAmount',
+    'adjustmentType',
+    'settledBase',
+    'bookBaseReleased',
+    'fxGainLoss',
+    'bookPeriod',
+  ],
+  figures: {},
+  search: ['cashNo', 'invoiceNo'],
+  order: [{ field: 'writeOffDate', dir: 'desc' }],
+});

@@ -1,0 +1,25 @@
+/** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
+export const settlement = {
+  entities: ['cash', 'cashAllocation', 'writeOff'],
+  roles: ['insert_cash', 'update_cash', 'delete_cash', 'check_cash', 'write_off', 'adjust_write_off', 'cancel_write_off', 'netting_cash'],
+  refusals: {
+    CASH_CHECKED: 409,
+    CASH_NOT_CHECKED: 409,
+    CASH_APPLIED: 409,
+    CASH_ACCOUNT_CURRENCY: 422,
+    CASH_FLOW_KNOWN: 409,
+    CASH_AMOUNT: 422,
+    CASH_DATE_AHEAD: 422,
+    INVOICE_NOT_PASSED: 409,
+    WRITEOFF_EMPTY: 422,
+    WRITEOFF_EXCEEDS_BALANCE: 409,
+    WRITEOFF_EXCEEDS_CASH: 409,
+    WRITEOFF_NOT_LAST: 409,
+    WRITEOFF_CANCELLED: 409,
+    WRITEOFF_CURRENCY: 422,
+    WRITEOFF_ADJUSTMENT: 403,
+    WRITEOFF_PARTNER: 409,
+    NETTING_UNBALANCED: 409,
+  },
+  parameters: {},
+} as const;

@@ -1,0 +1,52 @@
+import type { Screen } from '#client/shell/screen';
+import { panesScreen, sheetScreen } from '#modules/sheetScreen.tsx';
+
+/** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const settlementScreens: readonly Screen[] = [
+  {
+    path: '/financial/receivables',
+    title: 'shell:route.receivables',
+    group: 'shell:group.finance',
+    icon: 'exchange',
+    code: 'RCV',
+    mod: 'cash.received',
+    roles: ['admin', 'receivable_cash'],
+    load: () =>
+      panesScreen(
+        import('#modules/settlement/settlement.screen').then((file) => file.receivablePanes),
+        'shell:route.receivables',
+        'sheet:belongs.receivables',
+      ),
+  },
+  {
+    path: '/financial/pay',
+    title: 'shell:route.pay',
+    group: 'shell:group.finance',
+    icon: 'exchange',
+    code: 'PAY',
+    mod: 'cash.paid',
+    roles: ['admin', 'pay_cash'],
+    load: () =>
+      panesScreen(
+        import('#modules/settlement/settlement.screen').then((file) => file.payablePanes),
+        'shell:route.pay',
+        'sheet:belongs.pay',
+      ),
+  },
+  {
+    path: '/financial/paymentReceipt',
+    title: 'shell:route.paymentReceipt',
+    group: 'shell:group.finance',
+    icon: 'bill',
+    code: 'PRD',
+    mod: 'cash.list',
+    lists: '/cashController/select',
+    roles: ['admin', 'receivable_cash', 'pay_cash'],
+    load: () =>
+      sheetScreen(
+        import('#modules/settlement/cash/cash.sheet').then((file) => file.cashSheet),
+        'shell:route.paymentReceipt',
+        'sheet:belongs.cash',
+      ),
+  },
+];

@@ -1,0 +1,9 @@
+import type { ServerArea } from '#server/area';
+import { cashBodies, cashHandlers, settledLines, settlingBodies, writeOffBodies } from '#modules/settlement/settling.server';
+
+/** What the area does on the server: bodies of the calls its definitions name, and what follows by itself. */
+export const settlementServer: ServerArea = {
+  handlers: { cash: cashHandlers },
+  bodies: { cash: cashBodies, writeOff: writeOffBodies, invoice: settlingBodies },
+  followers: [settledLines],
+};

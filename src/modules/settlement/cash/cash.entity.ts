@@ -1,0 +1,202 @@
+import { act, stamp } from '#define/act';
+import { periodPattern } from '#define/books';
+import { entity } from '#define/entity';
+import { rateRead } from '#define/facts';
+import { choice, day, decimal, money, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
+import type { Role } from '#names/roles';
+import {
+  accountCurrency,
+  amountFits,
+  applicableOf,
+  cashPeriod,
+  cashRate,
+  cashRateKnown,
+  currencyOfAccount,
+  flowKeyOf,
+  isComplete,
+  notAhead,
+  nothingApplied,
+  unappliedOf,
+  withinMoney,
+} from '#modules/settlement/cash/cash.rules';
+
+const readers: readonly Role[] = ['admin', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'];
+
+/** A clerk writes off; discounts and large differences are for others. */
+const writers: readonly Role[] = ['write_off', 'adjust_write_off'];
+
+/** Money that came in or went out, or a netting that moved none (domain/02d §2.18, 13 §13.1). */
+export const cash = entity({
+  name: 'cash',
+  table: 'fc_cash',
+  owner: 'branch',
+  fields: {
+    cashNo: text({ max: 30, edit: 'never' }),
+    direction: choice(['IN', 'OUT'], { required: true, edit: 'create' }),
+    cashKind: choice(
+      ['RECEIPT', 'PAYMENT', 'ADVANCE_IN', 'ADVANCE_OUT', 'REFUND', 'NETTING', 'DEPOSIT', 'EXPENSE', 'FX_SETTLEMENT', 'TRANSFER'],
+      { required: true, edit: 'create', initial: 'RECEIPT' },
+    ),
+    customerId: ref('customer', { wire: 'crmId' }),
+    payerName: text({ max: 100 }),
+    payeeUserId: ref('user'),
+    bankAccountId: ref('bankAccount'),
+    bankFlowNo: text({ max: 60 }),
+    cashDate: day({ required: true }),
+    bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
+    currency: inCurrency({ required: true }),
+    amount: money({ currency: 'currency', required: true }),
+    rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
+    bankCharge: money({ currency: 'currency', initial: '0' }),
+    bankChargeBearer: choice(['US', 'PARTNER'], { initial: 'US' }),
+    chequeNo: text({ max: 40 }),
+    draftNo: text({ max: 40 }),
+    draftDueDate: day(),
+    appliedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    appliedBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    fxGainLoss: money({ currency: 'base', edit: 'never', initial: '0' }),
+    checkStatus: choice(['DRAFT', 'CHECKED'], { edit: 'never', initial: 'DRAFT' }),
+    ...stamp('check'),
+    remark: text({ max: 4000 }),
+  },
+  derived: [
+    { fields: { flowKey: text({ max: 100 }) }, from: ['bankAccountId', 'bankFlowNo'], by: flowKeyOf },
+    {
+      fields: {
+        baseAmount: money({ currency: 'base' }),
+        chargeBase: money({ currency: 'base' }),
+        applicableAmount: money({ currency: 'currency' }),
+        applicableBase: money({ currency: 'base' }),
+      },
+      from: ['direction', 'amount', 'currency', 'rate', 'bankCharge', 'bankChargeBearer'],
+      by: applicableOf,
+      shown: {
+        baseAmount: '=MONEY(amount*rate, base)',
+        chargeBase: '=MONEY(IF(bankChargeBearer="US", bankCharge*rate, 0), base)',
+        applicableAmount: '=MONEY(IF(bankChargeBearer="US", IF(direction="IN", amount+bankCharge, amount-bankCharge), amount), currency)',
+        applicableBase: '=MONEY(IF(direction="IN", baseAmount+chargeBase, baseAmount-chargeBase), base)',
+      },
+    },
+    {
+      fields: {
+        unappliedAmount: money({ currency: 'currency' }),
+        unappliedBase: money({ currency: 'base' }),
+        writeOffStatus: choice(['NONE', 'PARTIAL', 'ALL']),
+      },
+      from: ['applicableAmount', 'applicableBase', 'appliedAmount', 'appliedBase', 'currency'],
+      by: unappliedOf,
+      shown: {
+        unappliedAmount: '=MONEY(applicableAmount-appliedAmount, currency)',
+        unappliedBase: '=MONEY(applicableBase-appliedBase, base)',
+      },
+    },
+  ],
+  rolled: [
+    {
+      of: 'cashAllocation',
+      by: 'cashId',
+      gives: {
+        appliedAmount: { sum: 'allocatedCash', where: { allocState: 'DONE' } },
+        appliedBase: { sum: 'settledBase', where: { allocState: 'DONE' } },
+        fxGainLoss: { sum: 'fxGainLoss', where: { allocState: 'DONE' } },
+      },
+    },
+  ],
+  suggested: [
+    { field: 'currency', from: ['bankAccountId'], by: currencyOfAccount },
+    { field: 'rate', from: ['currency', 'cashDate'], by: cashRate },
+    { field: 'bookPeriod', from: ['cashDate'], by: cashPeriod },
+  ],
+  read: { rate: rateRead('cashDate', 'SETTLEMENT', 'BOOK') },
+  chained: [{ to: 'invoice', through: 'cashAllocation', by: 'cashId', at: 'invoiceId', where: { allocState: 'DONE' } }],
+  states: { checkStatus: 'CASH_CHECKED' },
+  frozenBy: [{ checkStatus: ['CHECKED'] }],
+  exempt: { checkStatus: ['remark', 'chequeNo'] },
+  booked: { by: 'bookPeriod', freezes: ['cashDate', 'currency', 'amount', 'rate', 'bankCharge', 'bankChargeBearer'] },
+  facts: ['exchangeRate', 'bankAccount', 'parameter'],
+  rules: [withinMoney, amountFits, accountCurrency, notAhead, cashRateKnown],
+  once: { field: 'flowKey', told: 'bankFlowNo', refusal: 'CASH_FLOW_KNOWN' },
+  label: { zh: 'cashNo', en: 'cashNo', ar: 'cashNo', search: ['cashNo', 'bankFlowNo'] },
+  search: ['cashNo', 'bankFlowNo', 'payerName', 'chequeNo', 'draftNo', 'remark'],
+  unique: [['cashNo']],
+  numbered: {
+    field: 'cashNo',
+    by: 'jobPrefix',
+    prefix: 'CSH',
+    kind: ({ direction, cashKind }) => (cashKind === 'NETTING' ? 'NETTING' : direction === 'IN' ? 'CASH_IN' : 'CASH_OUT'),
+  },
+  sumsBy: 'direction',
+  order: [{ field: 'cashDate', dir: 'desc' }],
+  indexes: [['customerId'], ['cashDate'], ['bankAccountId']],
+  files: {},
+  stock: {
+    list: { call: 'GET /cashController/select', roles: readers },
+    get: { call: 'GET /cashController/get', roles: readers },
+    add: { call: 'POST /cashController/insert', roles: ['insert_cash'] },
+    edit: { call: 'POST /cashController/update', roles: ['update_cash'] },
+    delete: { call: 'POST /cashController/delete', roles: ['delete_cash'] },
+    batch: { call: 'POST /cashController/batchEdit', roles: ['insert_cash', 'update_cash', 'delete_cash'] },
+  },
+  custom: {
+    writeOff: {
+      call: 'POST /cashController/writeOff',
+      takes: { allocations: 'json', writeOffDate: 'day', dryRun: 'flag', reason: 'text' },
+      roles: writers,
+    },
+    netting: {
+      call: 'POST /cashController/netting',
+      takes: { crmId: 'id', currency: 'text', rate: 'text', ar: 'json', ap: 'json', dryRun: 'flag', reason: 'text' },
+      roles: ['netting_cash'],
+    },
+    selectOpen: { call: 'GET /cashController/selectOpen', takes: { ids: 'ids' }, roles: writers, reads: true },
+  },
+  acts: {
+    check: act('POST /cashController/check', {
+      roles: ['check_cash'],
+      moves: { checkStatus: { from: ['DRAFT'], to: 'CHECKED' } },
+      needs: [isComplete],
+      stamps: 'check',
+      main: true,
+      key: 'K',
+      stroke: 'forward',
+      undo: {
+        call: 'POST /cashController/cancelCheck',
+        roles: ['check_cash'],
+        needs: [nothingApplied],
+        reason: true,
+        booked: true,
+        key: 'U',
+      },
+    }),
+    autoApply: act('POST /cashController/autoApply', {
+      roles: writers,
+      named: 'cashIds',
+      needs: [{ checkStatus: ['CHECKED'] }],
+      asks: { rule: choice(['OLDEST', 'REFERENCE'], { required: true, initial: 'OLDEST' }) },
+      whole: true,
+      own: true,
+      main: true,
+      key: 'A',
+      stroke: 'propose',
+    }),
+  },
+  morning: {
+    opens: { list: '/financial/receivables' },
+    figures: {
+      unapplied: {
+        group: 'money',
+        roles: writers,
+        amount: 'unappliedAmount',
+        where: {
+          and: [
+            { field: 'direction', op: 'equal', anyOf: ['IN'] },
+            { field: 'checkStatus', op: 'equal', anyOf: ['CHECKED'] },
+            { field: 'unappliedAmount', op: 'unequal', value: '0' },
+          ],
+        },
+      },
+    },
+  },
+  removal: 'marked',
+});

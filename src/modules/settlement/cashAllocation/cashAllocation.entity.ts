@@ -1,0 +1,54 @@
+import { entity } from '#define/entity';
+import { choice, decimal, flag, money, ref } from '#define/field';
+
+/**
+ * What one run of write-off took of one document of money for one invoice. All its
+ * figures are stored: a cancelled one keeps them and counts no more (domain/02d §2.18, 13 §13.9).
+ */
+export const cashAllocation = entity({
+  name: 'cashAllocation',
+  table: 'fc_cash_allocation',
+  owner: 'branch',
+  fields: {
+    writeOffId: ref('writeOff', { required: true, edit: 'create' }),
+    cashId: ref('cash', { required: true, edit: 'create' }),
+    invoiceId: ref('invoice', { edit: 'create' }),
+    // In the money's own terms: minus where a document of the other sign makes it more.
+    allocatedCash: money({ currency: 'cashCurrency', required: true, edit: 'create' }),
+    allocatedInvoice: money({ currency: 'invoiceCurrency', required: true, edit: 'create', initial: '0' }),
+    settlementRate: decimal({ scale: 8, ratio: true, edit: 'create' }),
+    crossRate: decimal({ scale: 8, ratio: true, edit: 'create' }),
+    adjustmentAmount: money({ currency: 'invoiceCurrency', edit: 'create', initial: '0' }),
+    adjustmentType: choice(['SMALL_DIFFERENCE', 'DISCOUNT', 'BANK_CHARGE', 'ROUNDING'], { edit: 'create' }),
+    // Of what the invoice gave up in base currency, so much went by the adjustment.
+    adjustmentBase: money({ currency: 'base', edit: 'create', initial: '0' }),
+    bookBaseReleased: money({ currency: 'base', required: true, edit: 'create', initial: '0' }),
+    settledBase: money({ currency: 'base', required: true, edit: 'create' }),
+    fxGainLoss: money({ currency: 'base', required: true, edit: 'create' }),
+    isRecovery: flag({ edit: 'create' }),
+    allocState: choice(['PLANNED', 'DONE', 'CANCELLED'], { edit: 'never', initial: 'DONE' }),
+  },
+  looked: {
+    cashNo: { via: 'cashId', to: 'cash', field: 'cashNo' },
+    cashCurrency: { via: 'cashId', to: 'cash', field: 'currency' },
+    customerId: { via: 'cashId', to: 'cash', field: 'customerId' },
+    bankAccountId: { via: 'cashId', to: 'cash', field: 'bankAccountId' },
+    invoiceNo: { via: 'invoiceId', to: 'invoice', field: 'invoiceNo' },
+    invoiceCurrency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
+    direction: { via: 'invoiceId', to: 'invoice', field: 'direction' },
+    writeOffDate: { via: 'writeOffId', to: 'writeOff', field: 'writeOffDate' },
+    bookPeriod: { via: 'writeOffId', to: 'writeOff', field: 'bookPeriod' },
+  },
+  calledBy: ['cashNo', 'invoiceNo', 'writeOffDate'],
+  drawn: {
+    allocatedCash: { via: 'cashId', field: 'applicableAmount' },
+    allocatedInvoice: { via: 'cashId', field: 'amount' },
+    settlementRate: { via: 'cashId', field: 'rate' },
+    settledBase: { via: 'cashId', field: 'applicableBase' },
+    bookBaseReleased: { via: 'invoiceId', field: 'baseAmount' },
+  },
+  order: [{ field: 'createTime', dir: 'desc' }],
+  indexes: [['writeOffId'], ['cashId'], ['invoiceId']],
+  stock: { list: { call: 'GET /cashController/selectAllocation', roles: ['admin', 'receivable_cash', 'pay_cash'] } },
+  removal: 'marked',
+});

@@ -1,0 +1,12 @@
+import type { Panes } from '#define/sheet';
+import { paidSheet, receivedSheet } from '#modules/settlement/cash/cash.sheet';
+import { owedByUsSheet, owedToUsSheet } from '#modules/settlement/documents/documents.sheet';
+import { writeOffSheet } from '#modules/settlement/writeOff/writeOff.sheet';
+
+const matching = { by: ['customerId', 'currency'], compares: ['unappliedAmount', 'balance'] } as const;
+
+/** Receivable write-off: money that came in, and what it settles. */
+export const receivablePanes: Panes = { sides: [[receivedSheet, writeOffSheet], [owedToUsSheet]], ...matching };
+
+/** Payable write-off: money that went out, and the bills it settles. */
+export const payablePanes: Panes = { sides: [[paidSheet, writeOffSheet], [owedByUsSheet]], ...matching };

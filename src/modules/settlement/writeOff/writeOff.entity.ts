@@ -1,0 +1,65 @@
+import { act, stamp } from '#define/act';
+import { periodPattern } from '#define/books';
+import { entity } from '#define/entity';
+import { choice, day, integer, money, ref, text } from '#define/field';
+import { runPeriod } from '#modules/settlement/writeOff/writeOff.rules';
+
+/** One run of write-off: what was settled at once, and is taken back at once (domain/13 §13.1 nr 14, `writeOffId`). */
+export const writeOff = entity({
+  name: 'writeOff',
+  table: 'fc_write_off',
+  owner: 'branch',
+  fields: {
+    writeOffDate: day({ required: true, edit: 'create' }),
+    bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
+    customerId: ref('customer', { edit: 'create', wire: 'crmId' }),
+    writeOffState: choice(['DONE', 'CANCELLED'], { edit: 'never', initial: 'DONE' }),
+    reason: text({ max: 500, edit: 'create' }),
+    lines: integer({ edit: 'never', initial: 0 }),
+    cashNos: text({ max: 200, edit: 'never' }),
+    invoiceNos: text({ max: 200, edit: 'never' }),
+    settledBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    adjustmentBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    fxGainLoss: money({ currency: 'base', edit: 'never', initial: '0' }),
+    ...stamp('cancel'),
+    cancelReason: text({ max: 500, edit: 'never' }),
+  },
+  rolled: [
+    {
+      of: 'cashAllocation',
+      by: 'writeOffId',
+      gives: {
+        lines: { count: {} },
+        cashNos: { texts: 'cashNo' },
+        invoiceNos: { texts: 'invoiceNo' },
+        settledBase: { sum: 'settledBase' },
+        adjustmentBase: { sum: 'adjustmentBase' },
+        fxGainLoss: { sum: 'fxGainLoss' },
+      },
+    },
+  ],
+  suggested: [{ field: 'bookPeriod', from: ['writeOffDate'], by: runPeriod }],
+  states: { writeOffState: 'WRITEOFF_CANCELLED' },
+  booked: { by: 'bookPeriod', freezes: [] },
+  search: ['cashNos', 'invoiceNos', 'reason'],
+  order: [{ field: 'createTime', dir: 'desc' }],
+  indexes: [['customerId'], ['writeOffDate']],
+  stock: { list: { call: 'GET /cashController/selectWriteOff', roles: ['admin', 'receivable_cash', 'pay_cash'] } },
+  acts: {
+    cancel: act('POST /cashController/cancelWriteOff', {
+      roles: ['cancel_write_off'],
+      named: 'writeOffIds',
+      twins: [{ call: 'POST /invoiceController/cancelCashWriteOff' }],
+      moves: { writeOffState: { from: ['DONE'], to: 'CANCELLED' } },
+      stamps: 'cancel',
+      reason: true,
+      booked: true,
+      whole: true,
+      own: true,
+      main: true,
+      key: 'X',
+      stroke: 'back',
+    }),
+  },
+  removal: 'marked',
+});

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { holds } from '#define/actor';
+import type { CopyKind, PaperIssued } from '#define/paper';
+import type { Json } from '#define/row';
+import type { CallContext } from '#server/http/call';
+import { textOfInput } from '#server/http/input';
+import type { MadePaper } from '#server/papers/desk';
+import { draftMark } from '#server/papers/desk';
+import { PaperFailed, type Printed } from '#server/papers/house';
+import { signsOf } from '#server/papers/judging';
+import { picturesOf } from '#server/papers/pictures';
+import { fillDataOf, knownOf } from '#server/papers/filling';
+import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { readReach, type Engine } from '#server/engine';
+import type { Transaction } from '#server/store/database';
+import { raw, sql } from '#server/store/sql';
+import { dayInZone } from '#values/moment';
+import { inFileName, partyInFileName } from '#values/paperText';
+
+/** Pages of one paper (domain/09 §9.17 doc.maxPages). */
+const mostPages = 1_000;
+
+/** Name of the file of a paper (domain/09 §9.0 rule 10). */
+export function fileNameOf({ paper, number, content, template }: MadePaper, today: string, mark: string): string {
+  const parts = [paper.code, inFileName(number), partyInFileName(content.party), (content.date ?? today).replaceAll('-', ''), mark];
+  return `${parts.filter((part) => part !== '').join('_')}.${template === null ? 'pdf' : 'xlsx'}`;
+}
+
+/** Prints, with what a person is told where it does not come out. @throws Refused */
+export async function printed(
+  { engine, session }: Pick<CallContext, 'engine' | 'session'>,
+  shelf: PaperShelf,
+  made: MadePaper,
+  how: { mark: string; watermark: string; issued: boolean },
+): Promise<Printed> {
+  const { name } = engine.papers.templates.of(made.paper.code).words[session.actor.language];
+  try {
+    if (made.template !== null) return await inWorkbook(engine, made, made.template);
+    const pictures = await picturesOf(engine, session, shelf, made, how.issued);
+    const out = await engine.papers.print(engine, made, { ...how, pictures, archived: how.issued });
+    if (out.pages > mostPages)
+      throw new Refused([{ code: 'PAPER_TOO_LONG', id: made.row.id, detail: { paper: name, n: String(mostPages) } }]);
+    return out;
+  } catch (error) {
+    if (!(error instanceof PaperFailed)) throw error;
+    engine.log('a paper did not come out', { paper: made.paper.code, id: made.row.id, error: error.message });
+    throw new Refused([{ code: 'PAPER_FAILED', id: made.row.id, detail: { paper: name } }]);
+  }
+}
+
+/** The paper in a company's own workbook. @throws PaperFailed */
+async function inWorkbook(engine: Engine, made: MadePaper, { workbook }: OwnTemplate): Promise<Printed> {
+  const reply = await engine.papers.house.fill({ workbook, known: knownOf(made.paper), data: fillDataOf(made) });
+  if (!('filled' in reply)) throw new PaperFailed('ended');
+  return { pdf: reply.filled, pages: 1, undrawn: '' };
+}
+
+interface LastPrint {
+  readonly id: string;
+  readonly versionNo: number;
+  readonly sha256: string;
+}
+
+/** What was issued of a paper of a row in a language before: the latest, the originals that are out, and how many sets there were. */
+interface Before {
+  readonly last: LastPrint | null;
+  readonly out: number | null;
+  readonly sets: number;
+}
+
+async function issuedBefore(transaction: Transaction, shelf: PaperShelf, made: MadePaper, table: string): Promise<Before> {
+  const { paper, row, language, copyKind } = made;
+  const ofRow = sql`ep_id = ${row.epId}::bigint and table_name = ${table} and table_id = ${row.id} and paper_kind = ${paper.code} and language = ${language}`;
+  const kinds = copyKind === 'FILE' ? ['FILE', 'COPY'] : [copyKind];
+  const [last] = await transaction.query(
+    sql`select id, version_no, sha256 from ${raw(shelf.prints.table)} where ${ofRow} and copy_kind = any(${kinds}::text[]) and template_id is not distinct from ${made.template?.id ?? null}::bigint order by id desc limit 1`,
+  );
+  const [[sets, out] = []] = await transaction.query(
+    sql`select coalesce(max(set_no), 0), max(set_no) filter (where not voided) from ${raw(shelf.prints.table)} where ${ofRow} and copy_kind = ${copyKind}`,
+  );
+  return {
+    last: last ? { id: last[0] as string, versionNo: Number(last[1]), sha256: last[2] as string } : null,
+    out: out == null ? null : Number(out),
+    sets: Number(sets),
+  };
+}
+
+interface Standing {
+  readonly versionNo: number;
+  readonly copyKind: CopyKind;
+  readonly setNo: number | null;
+}
+
+/**
+ * Equal to what was issued last: a copy of it; changed since: the next version; never issued: the first. Of a document of title the
+ * kind is asked for; a set of originals is out once. @throws Refused PAPER_SET_OUT
+ */
+function standing({ last, out, sets }: Before, made: MadePaper): Standing {
+  const same = last?.sha256 === made.sha256;
+  const versionNo = last === null ? 1 : last.versionNo + (same ? 0 : 1);
+  if (made.copyKind === 'FILE') return { versionNo, copyKind: same ? 'COPY' : 'FILE', setNo: null };
+  if (made.paper.copies?.[made.copyKind]?.once !== true) return { versionNo, copyKind: made.copyKind, setNo: null };
+  if (out !== null) throw new Refused([{ code: 'PAPER_SET_OUT', id: made.row.id, detail: { n: String(out), number: made.number } }]);
+  return { versionNo, copyKind: made.copyKind, setNo: sets + 1 };
+}
+
+/** An id of the caller's own for each row of a call, so that a repetition is known row by row. */
+const idOfPart = (batchId: string, part: string): string => {
+  const hex = createHash('sha256').update(`${batchId} ${part}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** Whoever asks may issue the paper as what they ask for. @throws Refused PAPER_NOT_YOURS */
+export function mayIssueAs(
+  { session: { actor } }: Pick<CallContext, 'session'>,
+  { paper, copyKind }: Pick<MadePaper, 'paper' | 'copyKind'>,
+) {
+  const also = paper.copies?.[copyKind]?.issuedBy;
+  if (!holds(actor, paper.issuedBy) || (also !== undefined && !holds(actor, also))) throw new Refused('PAPER_NOT_YOURS');
+}
+
+/** Words beside the title, across the page and in the file's name. */
+function marksOf({ copyKind, versionNo, setNo }: Standing, ofTitle: boolean): { mark: string; watermark: string; inName: string } {
+  const version = versionNo > 1 ? `v${versionNo}` : '';
+  if (!ofTitle) return { mark: copyKind === 'COPY' ? 'COPY' : '', watermark: '', inName: copyKind === 'COPY' ? 'COPY' : version };
+  const kind = setNo !== null && setNo > 1 ? `${copyKind}-${setNo}` : copyKind;
+  return { mark: '', watermark: copyKind === 'DRAFT' ? draftMark : '', inName: [kind, version].filter((part) => part !== '').join('_') };
+}
+
+async function issueOne(shelf: PaperShelf, context: CallContext, made: MadePaper, batchId: string): Promise<PaperIssued> {
+  const { engine, session, input } = context;
+  const { paper, row, language } = made;
+  const definition = engine.catalogue.get(paper.of);
+  const { table } = definition;
+  const before = await engine.database.read(readReach(session.actor), (transaction) => issuedBefore(transaction, shelf, made, table));
+  const stands = standing(before, made);
+  const { inName, ...marks } = marksOf(stands, made.copyKind !== 'FILE');
+  const out = await printed(context, shelf, made, { ...marks, issued: true });
+  if (out.undrawn !== '') throw new Refused([signsOf(engine, made, out.undrawn, session.actor.language)]);
+  const fileName = fileNameOf(made, dayInZone(engine.now().toISOString(), session.zone), inName);
+  const reason = textOfInput(input.reason, 500);
+  const told = {
+    paperKind: paper.code,
+    tableName: table,
+    tableId: row.id,
+    number: made.number.slice(0, 60),
+    language,
+    ...stands,
+    templateId: made.template?.id ?? null,
+    templateVersion: made.template?.versionNo ?? null,
+  };
+  let id = '';
+  const fileId = await shelf.keep(context, {
+    definition,
+    row,
+    bytes: out.pdf,
+    fileName,
+    docType: paper.copies?.[made.copyKind]?.docType ?? paper.docType,
+    visibility: paper.visibility ?? 'BRANCH',
+    batchId: idOfPart(batchId, row.id),
+    request: { paper: paper.code, id: row.id, language, copyKind: made.copyKind, templateId: made.template?.id ?? null, reason },
+    with: async (road, file) => {
+      const now = await issuedBefore(road.transaction, shelf, made, table);
+      if ((now.last?.id ?? null) !== (before.last?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
+      const content = made.written as unknown as Json;
+      const set = { ...told, pages: out.pages, fileId: file, fileName, sha256: made.sha256, content, reason };
+      const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set, derived: {} }] });
+      id = done[0]?.id ?? '';
+    },
+  });
+  return { id, fileId, fileName, pages: out.pages, ...stands };
+}
+
+/** Issues papers row by row: what is in the way of one is told and the others go on (domain/09 §9.0 rule 2). `against` is asked of each. */
+export async function issueAll(
+  shelf: PaperShelf,
+  context: CallContext,
+  papers: readonly MadePaper[],
+  { batchId, against }: { batchId: string; against: (made: MadePaper) => readonly ServerRefusal[] },
+): Promise<{ done: PaperIssued[]; refusals: ServerRefusal[] }> {
+  const refusals: ServerRefusal[] = [];
+  const done: PaperIssued[] = [];
+  for (const made of papers) {
+    const objections = against(made);
+    refusals.push(...objections);
+    if (objections.length > 0) continue;
+    try {
+      done.push(await issueOne(shelf, context, made, batchId));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refusals.push(...error.refusals);
+    }
+  }
+  return { done, refusals };
+}

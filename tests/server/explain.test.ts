@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChainAnswer, Explained } from '#define/explained';
+import { listOf, startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+import { Settling } from '#tests/server/settling';
+
+let service: Service;
+let desk: Settling;
+let sales: SignedIn;
+let invoiceId: string;
+let cashId: string;
+
+const why = (who: SignedIn, entity: string, id: string, field: string, asked?: object) =>
+  who.call<Explained>(
+    '/PublicQueryController/explain',
+    { entity, id, field, ...(asked ? { asked: JSON.stringify(asked) } : {}) },
+    { method: 'GET' },
+  );
+const chainOf = (who: SignedIn, tableName: string, tableId: string) =>
+  who.call<ChainAnswer>('/PublicQueryController/selectChain', { tableName, tableId }, { method: 'GET' });
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await Settling.begin(service);
+  sales = await service.signIn('sales');
+  invoiceId = await desk.invoice('AR', 'USD', '7.0988', '9876.54');
+  cashId = await desk.money('IN', 'USD', '10000', '7.1562');
+  for (const part of ['5000', '2654.33']) expect(toldOf(await desk.writeOff([{ cashId, invoiceId, allocatedInvoice: part }]))).toEqual([]);
+});
+afterAll(() => service.stop());
+
+it('a balance is what the document comes to less what money took of it, down to the charge and the receipt', async () => {
+  const balance = (await why(desk.clerk, 'invoice', invoiceId, 'balance')).data;
+  expect(balance).toMatchObject({
+    how: 'formula',
+    formula: '=MONEY(amount-writtenOffAmount-adjustmentAmount-badDebtAmount-redAmount, currency)',
+    value: '2222.21',
+    currency: 'USD',
+    reckoned: '2222.21',
+  });
+  expect(balance.parts.map(({ field, value, opens }) => [field, value, opens])).toEqual([
+    ['amount', '9876.54', true],
+    ['writtenOffAmount', '7654.33', true],
+    ['adjustmentAmount', '0', true],
+    ['badDebtAmount', '0', false],
+    ['redAmount', '0', false],
+  ]);
+  const taken = (await why(desk.clerk, 'invoice', invoiceId, 'writtenOffAmount')).data;
+  expect(taken).toMatchObject({ how: 'sum', formula: '=SUM(cashAllocation.allocatedInvoice)', reckoned: '7654.33', more: 0 });
+  expect(taken.parts.map(({ value, currency, opens }) => [value, currency, opens])).toEqual([
+    ['5000.00', 'USD', true],
+    ['2654.33', 'USD', true],
+  ]);
+  const [first] = taken.parts;
+  expect((await why(desk.clerk, 'cashAllocation', String(first?.id), 'allocatedInvoice')).data).toMatchObject({
+    how: 'part',
+    parts: [{ entity: 'cash', id: cashId, field: 'amount', value: '10000', list: '/cashController/select' }],
+  });
+  const whole = (await why(desk.clerk, 'invoice', invoiceId, 'amount')).data;
+  expect(whole).toMatchObject({ how: 'sum', formula: '=SUM(invoiceLine.allocatedAmountOfCost)', reckoned: '9876.54' });
+  const charge = (await why(desk.clerk, 'invoiceLine', String(whole.parts[0]?.id), 'allocatedAmountOfCost')).data;
+  expect(charge).toMatchObject({ how: 'part', parts: [{ entity: 'cost', field: 'amount', value: '9876.54', opens: true }] });
+  const [cost] = charge.parts;
+  expect((await why(desk.clerk, 'cost', String(cost?.id), 'amount')).data.parts.map(({ field }) => field)).toContain('price');
+  const rate = (await why(desk.clerk, 'cost', String(cost?.id), 'rate')).data;
+  expect(rate).toMatchObject({ how: 'taken', parts: [{ entity: 'exchangeRate', field: 'rate', value: rate.value }] });
+  expect(rate.parts[0]?.name).toMatch(/^BOOK · USD · \d{4}-/u);
+});
+
+it('every summed figure of invoices, charges and money is what its parts come to', async () => {
+  const kinds = [
+    [
+      'invoice',
+      '/invoiceController/select',
+      ['amount', 'netAmount', 'taxAmount', 'baseAmount', 'balance', 'baseBalance', 'writtenOffAmount', 'releasedBase', 'lines'],
+    ],
+    [
+      'cost',
+      '/costController/list',
+      ['amount', 'netAmount', 'taxAmount', 'baseAmount', 'openAmount', 'invoicedAmount', 'writtenOffAmount'],
+    ],
+    [
+      'cash',
+      '/cashController/select',
+      [
+        'baseAmount',
+        'chargeBase',
+        'applicableAmount',
+        'applicableBase',
+        'unappliedAmount',
+        'unappliedBase',
+        'appliedAmount',
+        'appliedBase',
+        'fxGainLoss',
+      ],
+    ],
+    ['voucher', '/voucherController/select', ['debit', 'credit', 'difference', 'entries']],
+    ['order', '/OrderController/getOrderListNew', ['profitBase', 'receivableBase']],
+  ] as const;
+  const wrong: string[] = [];
+  for (const [entity, list, fields] of kinds) {
+    const rows = await listOf(desk.manager, list, { size: 12 });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id } of rows.slice(0, 6))
+      for (const field of fields) {
+        const { value, reckoned, how } = (await why(desk.manager, entity, id, field)).data;
+        if (how === 'given' || Number(reckoned) !== Number(value))
+          wrong.push(`${entity} ${id} ${field}: ${how} ${String(value)} ${String(reckoned)}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('figures of reports come from the rows behind them, as they were asked', async () => {
+  const rows = await listOf(desk.manager, '/reportController/arAgeing', { asOf: '2026-03-31' });
+  const [row] = rows;
+  const total = (await why(desk.manager, 'arAgeing', String(row?.id), 'total', { asOf: '2026-03-31' })).data;
+  expect(total).toMatchObject({ how: 'sum', formula: '=SUM(invoice.balance)' });
+  const profit = (await why(desk.manager, 'profitByOrder', String(desk.order.id), 'profit')).data;
+  expect(profit).toMatchObject({ how: 'formula', formula: '=receivable-payable' });
+  expect((await why(desk.manager, 'profitByOrder', String(desk.order.id), 'receivable', { profitBasis: 'GROSS' })).data).toMatchObject({
+    how: 'sum',
+    formula: '=SUM(cost.baseAmount)',
+  });
+});
+
+it('nobody learns of rows or fields by asking why', async () => {
+  expect(toldOf(await why(sales, 'cash', cashId, 'unappliedAmount')).join()).toContain('NOT_ALLOWED');
+  expect(toldOf(await why(desk.clerk, 'invoice', '999999999', 'balance'))).toEqual(['id ROW_GONE']);
+  expect(toldOf(await why(desk.clerk, 'invoice', invoiceId, 'nothing'))).toEqual(['nothing FIELD_UNKNOWN']);
+  expect(toldOf(await chainOf(sales, 'fc_cash', cashId)).join()).toContain('NOT_ALLOWED');
+});
+
+it('a chain goes from the shipment over charge, document and money to the voucher, from whichever it is asked', async () => {
+  const sources = await service.database.ask<{ id: string }>(
+    "select id from fc_voucher_source where table_id = any($1) and table_name in ('invoice', 'cash')",
+    [[invoiceId, cashId]],
+  );
+  const made = await desk.clerk.call('/voucherController/generate', { sourceIds: sources.map(({ id }) => id).join() });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const kinds = async (table: string, id: string) => (await chainOf(desk.manager, table, id)).data.links.map(({ entity }) => entity);
+  const whole = ['order', 'cost', 'invoice', 'cash', 'voucher', 'voucher'];
+  expect(await kinds('invoice', invoiceId)).toEqual(whole);
+  const { links } = (await chainOf(desk.manager, 'fc_invoice', invoiceId)).data;
+  expect(links.find(({ own }) => own)).toMatchObject({
+    entity: 'invoice',
+    id: invoiceId,
+    state: { field: 'checkStatus', value: 'CHECK_PASS' },
+  });
+  expect(links[0]).toMatchObject({ entity: 'order', name: desk.order.jobNo });
+  expect(await kinds('cash', cashId)).toEqual(['order', 'cost', 'invoice', 'cash', 'voucher']);
+  const cost = links.find(({ entity }) => entity === 'cost');
+  expect(await kinds('cost', String(cost?.id))).toEqual(whole);
+});

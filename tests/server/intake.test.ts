@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { expiringIntakes } from '#modules/orders/order/taking.server';
+import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+/** Sells in Ningbo; takes in Shanghai; asks within Ningbo; takes there. */
+let seller: SignedIn;
+let taker: SignedIn;
+let sales: SignedIn;
+let operator: SignedIn;
+let template: ListedRow;
+
+type Answer = Omit<BatchAnswer, 'preview'> & {
+  readonly preview?: { readonly rows: readonly object[] };
+  readonly orderId?: string;
+  readonly jobNo?: string;
+  readonly intakeId?: string;
+  readonly made?: string[];
+  readonly written?: number;
+  readonly skipped?: number;
+};
+
+const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
+const act = (who: SignedIn, call: string, body: Body) => who.call<Answer>(`/${call}`, { batchId: randomUUID(), ...body });
+const middle = (who: SignedIn, call: string, body: Body) => act(who, `orderMiddleController/${call}`, body);
+const taken = async (answer: Promise<{ code: number; data: Answer }>) => {
+  const got = await answer;
+  expect(got.code, JSON.stringify(got)).toBe(200);
+  return got.data;
+};
+const stateOf = async (id: string) => (await ask<{ s: string }>('select middle_status s from bl_order_middle where id = $1', id))[0]?.s;
+const operatorOf = async (epId: string) =>
+  (
+    await ask<{ id: string }>(
+      "select id from sys_user where home_ep_id = $1 and user_nature = 'OPERATOR' and not is_disable order by id limit 1",
+      epId,
+    )
+  )[0]?.id ?? '';
+
+/** Three weeks from now. */
+const sails = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+
+const wanted = (more: Body = {}): Body => ({
+  crmId: template.crmId,
+  portLoading: template.portLoading,
+  portDischarge: template.portDischarge,
+  etd: sails,
+  goodsName: '椅子',
+  boxSummary: '2*40HQ',
+  packages: 820,
+  grossWeight: '17650.5',
+  volume: '132.4',
+  ...more,
+});
+
+async function asked(more: Body = {}, lines: readonly Body[] = []): Promise<string> {
+  const added = await batch(sales, 'orderMiddleController', { add: [{ clientId: 'one', values: wanted(more) }] });
+  expect(toldOf(added)).toEqual([]);
+  const id = added.data.done[0]?.id ?? '';
+  if (lines.length > 0) {
+    const told = await act(sales, 'orderMiddleController/batchEditCost', {
+      add: lines.map((values, at) => ({ clientId: String(at), values: { middleId: id, ...values } })),
+    });
+    expect(toldOf(told)).toEqual([]);
+  }
+  return id;
+}
+
+async function waiting(more: Body = {}, lines: readonly Body[] = []): Promise<string> {
+  const id = await asked(more, lines);
+  await taken(middle(sales, 'submit', { ids: [id] }));
+  return id;
+}
+
+beforeAll(async () => {
+  service = await startService();
+  await ask("update fc_exchange_rate set rate = 7.12 where currency = 'USD' and rate_type = 'BOOK'");
+  await ask(`insert into fc_exchange_rate (ep_id, currency, base_currency, rate, rate_type, for_ep_id, start_date)
+    values (0, 'USD', 'CNY', 7.13, 'BOOK', 1, '2020-01-01')`);
+  [sales, operator, seller] = [await service.signIn('sales'), await service.signIn('operator'), await service.signIn('service')];
+  taker = await service.signIn('admin', { epId: '2' });
+  const open = { where: { and: ['locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) } };
+  const [first] = (await listOf(sales, '/OrderController/getOrderListBusiness', open)).filter(
+    ({ businessType }) => businessType === 'SEA_EXPORT',
+  );
+  template = first as ListedRow;
+});
+afterAll(() => service.stop());
+
+describe('a request (domain/14 §14.9)', () => {
+  it('is numbered, says how much it is about when handed in, and waits 72 hours at most', async () => {
+    const bare = await asked({ boxSummary: null });
+    expect(toldOf(await middle(sales, 'submit', { ids: [bare] }))).toEqual([`${bare} boxSummary FIELD_REQUIRED`]);
+    const id = await waiting();
+    const [row] = await ask<{ no: string; teu: string; hours: number; missing: number }>(
+      'select middle_no no, trim_scale(teu)::text teu, extract(epoch from expire_time - submit_time)::int / 3600 hours, missing from bl_order_middle where id = $1',
+      id,
+    );
+    expect(row).toMatchObject({ teu: '4', hours: 72, missing: 0 });
+    expect(row?.no).toMatch(/^INNGB\d{4}-\d{5}$/u);
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const early = await waiting({ etd: soon });
+    const [hours] = await ask<{ n: number }>(
+      'select extract(epoch from expire_time - submit_time) / 3600 n from bl_order_middle where id = $1',
+      early,
+    );
+    expect(Number(hours?.n)).toBeLessThan(72);
+  });
+
+  it('becomes an order with its charges, once: the second hears who was first', async () => {
+    const id = await waiting({}, [
+      {
+        direction: 'AR',
+        crmId: template.crmId,
+        feeCode: 'OCF',
+        unit: 'CONTAINER',
+        containerType: '40HQ',
+        number: '2',
+        price: '1850',
+        currency: 'USD',
+      },
+      { direction: 'AR', crmId: template.crmId, feeCode: 'DOC', unit: 'SHIPMENT', number: '1', price: '450', currency: 'CNY' },
+    ]);
+    const operatorId = await operatorOf('1');
+    const preview = await taken(middle(operator, 'acceptOrder', { id, operatorId, dryRun: true }));
+    expect(preview.preview?.rows?.length).toBe(1);
+    const { orderId = '', jobNo } = await taken(middle(operator, 'acceptOrder', { id, operatorId }));
+    const [order] = await ask<Record<string, unknown>>(
+      'select job_no, source_type, order_intake_id::text, operator_id::text, box_summary, packages, etd::text, ar_lines from bl_order where id = $1',
+      orderId,
+    );
+    expect(order).toEqual({
+      job_no: jobNo,
+      source_type: 'INTAKE',
+      order_intake_id: id,
+      operator_id: operatorId,
+      box_summary: '2*40HQ',
+      packages: 820,
+      etd: sails,
+      ar_lines: 2,
+    });
+    const second = await middle(operator, 'acceptOrder', { id, operatorId });
+    expect(toldOf(second)).toEqual([`${id} middleStatus INTAKE_TAKEN`]);
+    expect(second.refusals?.[0]?.text).toContain(jobNo ?? '?');
+    expect(toldOf(await middle(sales, 'withdraw', { ids: [id] }))).toEqual([`${id} middleStatus INTAKE_STATE`]);
+    expect(toldOf(await middle(sales, 'deleteOrderMiddle', { id }))[0]).toBe(`${id} INTAKE_STATE`);
+  });
+
+  it('tells what an order would still need, and nothing is made; the form fills it in', async () => {
+    const id = await waiting({ goodsName: null });
+    const operatorId = await operatorOf('1');
+    const short = await middle(operator, 'acceptOrder', { id, operatorId });
+    expect(short.refusals?.map(({ field, code }) => `${field} ${code}`)).toEqual(['goodsName FIELD_REQUIRED']);
+    expect(await stateOf(id)).toBe('SUBMITTED');
+    const { orderId } = await taken(middle(operator, 'acceptOrder', { id, operatorId, values: { goodsName: '桌子' }, costs: 'NONE' }));
+    expect((await ask<{ g: string }>('select goods_name g from bl_order where id = $1', orderId))[0]?.g).toBe('桌子');
+  });
+
+  it('is not taken in a state its taker has not seen', async () => {
+    const id = await waiting();
+    const [row] = await listOf(operator, '/orderMiddleController/select', { where: { field: 'id', op: 'equal', value: id } });
+    expect(toldOf(await batch(sales, 'orderMiddleController', { rows: [edited(row as ListedRow, { goodsName: '沙发' })] }))).toEqual([]);
+    const late = await middle(operator, 'acceptOrder', { id, operatorId: await operatorOf('1'), version: row?.version });
+    expect(toldOf(late)).toEqual([`${id} version STALE_VERSION`]);
+  });
+
+  it.each([
+    ['refused with the reason, and handed in again', 'refuse', { reason: 'no space this week' }, 'REFUSED'],
+    ['withdrawn by whoever asked', 'withdraw', {}, 'WITHDRAWN'],
+  ])('is %s', async (_what, step, more, state) => {
+    const id = await waiting();
+    await taken(middle(step === 'refuse' ? operator : sales, step, { ids: [id], ...more }));
+    expect(await stateOf(id)).toBe(state);
+    expect(toldOf(await middle(operator, 'acceptOrder', { id, operatorId: await operatorOf('1') }))).toEqual([
+      `${id} middleStatus ${state === 'REFUSED' ? 'INTAKE_STATE' : 'INTAKE_WITHDRAWN'}`,
+    ]);
+    await taken(middle(sales, 'submit', { ids: [id] }));
+    expect(await stateOf(id)).toBe('SUBMITTED');
+  });
+
+  it('is over when nobody took it in time, and waits anew once handed in again', async () => {
+    const id = await waiting();
+    await ask("update bl_order_middle set expire_time = now() - interval '1 minute' where id = $1", id);
+    const did = await expiringIntakes.run({
+      engine: service.engine,
+      epId: '1',
+      zone: 'Asia/Shanghai',
+      today: '2026-03-31',
+      caller: () => service.caller('admin', '1'),
+      signal: new AbortController().signal,
+    });
+    expect(did.requests).toBeGreaterThan(0);
+    expect(await stateOf(id)).toBe('EXPIRED');
+    expect(toldOf(await middle(operator, 'acceptOrder', { id, operatorId: await operatorOf('1') }))).toEqual([
+      `${id} middleStatus INTAKE_EXPIRED`,
+    ]);
+    await taken(middle(sales, 'submit', { ids: [id] }));
+    expect(await stateOf(id)).toBe('SUBMITTED');
+  });
+
+  it('is copied without prices, and several get the same charges, counted by their own boxes, none twice', async () => {
+    const [one, two] = [
+      await asked({}, [
+        { direction: 'AR', crmId: template.crmId, feeCode: 'DOC', unit: 'SHIPMENT', number: '1', price: '450', currency: 'CNY' },
+      ]),
+      await asked({ boxSummary: '3*40HQ' }),
+    ];
+    const { made = [] } = await taken(middle(sales, 'copyOrderMiddle', { ids: [one] }));
+    expect(await stateOf(made[0] ?? '')).toBe('DRAFT');
+    expect(await ask('select 1 from bl_order_middle_cost where intake_id = $1', made[0])).toEqual([]);
+    const costs = [
+      { direction: 'AR', feeCode: 'OCF', unit: 'CONTAINER', containerType: '40HQ', price: '1850', currency: 'USD' },
+      { direction: 'AR', feeCode: 'DOC', unit: 'SHIPMENT', price: '500', currency: 'CNY' },
+    ];
+    expect(await taken(middle(sales, 'sameCost', { ids: [one, two], costs }))).toMatchObject({ written: 3, skipped: 1 });
+    expect(
+      await ask(
+        'select intake_id::text i, fee_code f, trim_scale(number)::text n, trim_scale(amount)::text a from bl_order_middle_cost where intake_id = any($1) order by 1, 2',
+        [one, two],
+      ),
+    ).toEqual([
+      { i: one, f: 'DOC', n: '1', a: '450' },
+      { i: one, f: 'OCF', n: '2', a: '3700' },
+      { i: two, f: 'DOC', n: '1', a: '500' },
+      { i: two, f: 'OCF', n: '3', a: '5550' },
+    ]);
+  });
+});
+
+const partner = async (epId: string, other: string) =>
+  (
+    await ask<{ id: string }>(
+      'select id from crm_customer where ep_id = $1 and linked_ep_id = $2 and not locked order by id limit 1',
+      epId,
+      other,
+    )
+  )[0]?.id ?? '';
+
+/** An order of Ningbo with what it means to pay Shanghai. */
+async function sold(): Promise<{ orderId: string; costId: string }> {
+  const added = await batch(seller, 'OrderController', { add: [{ clientId: 'o', values: wanted() }] });
+  expect(toldOf(added)).toEqual([]);
+  const orderId = added.data.done[0]?.id ?? '';
+  const charge = await batch(seller, 'costController', {
+    add: [
+      {
+        clientId: 'c',
+        values: {
+          orderId,
+          direction: 'AP',
+          crmId: await partner('1', '2'),
+          feeCode: 'OCF',
+          unit: 'CONTAINER',
+          containerType: '40HQ',
+          number: '2',
+          price: '1650',
+          currency: 'USD',
+          taxRate: '0',
+          costDate: '2026-03-14',
+        },
+      },
+    ],
+  });
+  expect(toldOf(charge)).toEqual([]);
+  return { orderId, costId: charge.data.done[0]?.id ?? '' };
+}
+
+const pairOf = (costId: string) =>
+  ask<{ ep: string; dir: string; price: string; amount: string; base: string; state: string }>(
+    `select ep_id::text ep, direction dir, trim_scale(price)::text price, round(amount, 2)::text amount, round(base_amount, 2)::text base, pair_state state
+     from fc_cost where id = $1 or counterpart_cost_id = $1::text order by ep_id`,
+    costId,
+  );
+
+async function entrusted() {
+  const { orderId, costId } = await sold();
+  const { intakeId = '' } = await taken(
+    act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '2', remark: 'please book' }),
+  );
+  const accepted = await taken(middle(taker, 'acceptOrder', { id: intakeId, operatorId: await operatorOf('2') }));
+  return { orderId, costId, intakeId, there: accepted.orderId ?? '', jobNo: accepted.jobNo };
+}
+
+describe('an order for another branch (domain/14 §14.4)', () => {
+  it('waits there with everything that was booked, and is called back while nobody took it', async () => {
+    const { orderId } = await sold();
+    const sent = await taken(act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '2' }));
+    const [row] = await ask<Record<string, unknown>>(
+      'select ep_id::text ep, source_channel ch, middle_status st, from_order_id o, box_summary b, customer_id::text c from bl_order_middle where id = $1',
+      sent.intakeId,
+    );
+    expect(row).toEqual({ ep: '2', ch: 'INTERNAL_BRANCH', st: 'SUBMITTED', o: orderId, b: '2*40HQ', c: await partner('2', '1') });
+    const state = async () => (await ask<{ s: string }>('select internal_entrust_state s from bl_order where id = $1', orderId))[0]?.s;
+    expect(await state()).toBe('SENT');
+    await taken(act(seller, 'OrderController/cancel_internal_entrust', { orderId }));
+    expect([await state(), await stateOf(sent.intakeId ?? '')]).toEqual(['NONE', 'WITHDRAWN']);
+    const again = await taken(act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '2' }));
+    await taken(middle(taker, 'refuse', { ids: [again.intakeId], reason: 'full' }));
+    expect(await state()).toBe('REFUSED');
+    expect(toldOf(await act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '1' }))).toEqual(['targetEpId ENTRUST_OWN']);
+  });
+
+  it('gets its counterpart there, both ways, its payable a receivable at the other rate (vector OP-E1)', async () => {
+    const { orderId, costId, there, jobNo } = await entrusted();
+    const [own, far] = await ask<Record<string, string>>(
+      'select ep_id::text ep, counterpart_ep_id::text c, counterpart_order_id o, counterpart_job_no j, internal_entrust_state s, source_type t from bl_order where id = any($1) order by ep_id',
+      [orderId, there],
+    );
+    expect(own).toMatchObject({ ep: '1', c: '2', o: there, j: jobNo, s: 'ACCEPTED' });
+    expect(far).toMatchObject({ ep: '2', c: '1', o: orderId, t: 'INTERNAL' });
+    const pair = await pairOf(costId);
+    expect(pair.map(({ ep, dir, amount, base, state }) => [ep, dir, amount, base, state])).toEqual([
+      ['1', 'AP', '3300.00', '23529.00', 'AGREED'],
+      ['2', 'AR', '3300.00', '23496.00', 'AGREED'],
+    ]);
+  });
+
+  it('has one amount on two sides: proposed, countered, agreed; neither confirmed meanwhile (vector OP-E2)', async () => {
+    const { costId } = await entrusted();
+    const otherId = (await ask<{ c: string }>('select counterpart_cost_id c from fc_cost where id = $1', costId))[0]?.c ?? '';
+    const cost = (who: SignedIn, step: string, body: Body) => act(who, `costController/${step}`, body);
+    const [line] = await listOf(seller, '/costController/list', { where: { field: 'id', op: 'equal', value: costId } });
+    expect(toldOf(await batch(seller, 'costController', { rows: [edited(line as ListedRow, { price: '1700' })] }))).toEqual([
+      `${costId} price INTERNAL_COST_MIRRORED`,
+    ]);
+    await taken(cost(taker, 'proposeInternalCost', { ids: [otherId], price: '1700' }));
+    expect((await pairOf(costId)).map(({ amount, state }) => [amount, state])).toEqual([
+      ['3300.00', 'PROPOSED'],
+      ['3300.00', 'PROPOSED'],
+    ]);
+    expect(toldOf(await cost(seller, 'confirm', { ids: [costId] }))).toEqual([`${costId} price INTERNAL_COST_DIFF`]);
+    expect(toldOf(await cost(taker, 'confirmInternalCost', { ids: [otherId] }))).toEqual([
+      `${otherId} pairState INTERNAL_COST_NOT_PROPOSED`,
+    ]);
+    await taken(cost(seller, 'proposeInternalCost', { ids: [costId], price: '1675' }));
+    await taken(cost(taker, 'confirmInternalCost', { ids: [otherId] }));
+    expect((await pairOf(costId)).map(({ price, amount, state }) => [price, amount, state])).toEqual([
+      ['1675', '3350.00', 'AGREED'],
+      ['1675', '3350.00', 'AGREED'],
+    ]);
+    await taken(cost(taker, 'proposeInternalCost', { ids: [otherId], price: '1800' }));
+    await taken(cost(seller, 'refuseInternalCost', { ids: [costId], reason: 'as agreed' }));
+    expect((await pairOf(costId)).map(({ amount, state }) => [amount, state])).toEqual([
+      ['3350.00', 'AGREED'],
+      ['3350.00', 'AGREED'],
+    ]);
+    await taken(cost(seller, 'confirm', { ids: [costId] }));
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { addDays } from '#values/day';
+
+let service: Service;
+let sales: SignedIn;
+let leader: SignedIn;
+let rates: SignedIn;
+let crmId = '';
+let rateId = '';
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+const path = '/freightOfferController';
+
+const act = (name: string, id: string, more: Body = {}, who = sales) =>
+  who.call<BatchAnswer & Record<string, unknown>>(`${path}/${name}`, { ids: [id], ...more });
+const offerOf = async (id: string) =>
+  (await listOf(rates, `${path}/select`, { where: { field: 'id', op: 'equal', value: id } }))[0] as ListedRow;
+const linesOf = (id: string) => listOf(rates, `${path}/selectLine`, { where: { field: 'offerId', op: 'equal', anyOf: [id] } });
+
+async function offer(values: Body = {}): Promise<string> {
+  const answer = await sales.call<{ id: string }>(`${path}/insert`, {
+    crmId,
+    pol: 'CNNGB',
+    pod: 'USLAX',
+    etd: day(10),
+    boxes: '2x40HQ',
+    commodity: '家具',
+    ...values,
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data.id;
+}
+async function priced(values: Body = {}): Promise<string> {
+  const id = await offer(values);
+  const answer = await act('price', id, { rateId });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return id;
+}
+
+/** Sets the price the ocean freight is sold at. */
+async function sells(id: string, sellPrice: string): Promise<void> {
+  const line = (await linesOf(id)).find(({ feeCode }) => feeCode === 'OCF') as ListedRow;
+  const answer = await sales.call('/freightOfferLineController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: line.id, version: line.version, set: { sellPrice: { old: line.sellPrice, new: sellPrice } } }],
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+}
+
+beforeAll(async () => {
+  service = await startService();
+  [sales, leader, rates] = (await Promise.all(['sales', 'manager', 'rates'].map((name) => service.signIn(name)))) as [
+    SignedIn,
+    SignedIn,
+    SignedIn,
+  ];
+  await service.database.ask("update fr_surcharge set state = 'DRAFT'");
+  await service.database.ask('update fr_mark_up set active = false');
+  const [customer] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_customer and not c.locked and c.salesman_id = u.id limit 1",
+  );
+  crmId = customer?.id ?? '';
+  const [supplier] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_supplier and c.supplier_type = 'BOOKING_AGENT' and not c.locked limit 1",
+  );
+  const made = await batch(rates, 'freightController', {
+    add: [
+      {
+        clientId: 'r',
+        values: {
+          carrierCode: 'COSU',
+          portLoading: 'CNNGB',
+          portDestination: 'USLAX',
+          contractNo: 'OFFERS',
+          crmId: supplier?.id,
+          cost40HQ: '1640',
+          sell40HQ: '1745',
+          transitDaysMin: '14',
+          validFrom: day(-5),
+          validTo: day(15),
+        },
+      },
+    ],
+  });
+  expect(toldOf(made)).toEqual([]);
+  rateId = made.data.done[0]?.id ?? '';
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids: [rateId], releaseStatus: 'RELEASED' })).code).toBe(200);
+  const charge = async (feeCode: string, values: Body) => {
+    const head = await rates.call<{ id: string }>('/freightSurchargeController/insert', {
+      surchargeName: feeCode,
+      carrier: ['COSU'],
+      validFrom: day(-20),
+    });
+    for (const one of [values].flat())
+      expect((await rates.call('/freightSurchargeController/insertCost', { surchargeId: head.data.id, feeCode, ...one })).code).toBe(200);
+    expect((await rates.call('/freightSurchargeController/updateState', { ids: [head.data.id], state: 'PUBLISHED' })).code).toBe(200);
+  };
+  await charge('BAF', { basis: 'PERCENT_OF_FREIGHT', percent: '10', currency: 'USD', direction: 'BOTH' });
+  await charge('AMS', { basis: 'PER_BILL', amount: '35', currency: 'USD', direction: 'BUY' });
+  await charge('THC', { basis: 'PER_CONTAINER', amount: '1060', currency: 'CNY', taxRate: '6', direction: 'BUY' });
+});
+afterAll(() => service.stop());
+
+it('candidates are what is released and holds on the day, and what they cost is for whom it is to see', async () => {
+  const asked = { pol: 'CNNGB', pod: 'USLAX', etd: day(10), boxes: '2*40HQ', crmId };
+  const seen = await sales.call<Record<string, unknown>[]>(`${path}/selectCandidates`, asked, { method: 'GET' });
+  const mine = seen.data.find((one) => one.rateId === rateId);
+  expect([mine?.carrierCode, mine && 'buyBase' in mine]).toEqual(['COSU', false]);
+  const whole = await rates.call<Record<string, unknown>[]>(`${path}/selectCandidates`, asked, { method: 'GET' });
+  expect(whole.data.find((one) => one.rateId === rateId)).toHaveProperty('buyBase');
+  const late = await sales.call<Record<string, unknown>[]>(`${path}/selectCandidates`, { ...asked, etd: day(16) }, { method: 'GET' });
+  expect(late.data.some((one) => one.rateId === rateId)).toBe(false);
+});
+
+it('a rate taken gives its lines; the customer pays 10 % on what the freight is sold at', async () => {
+  const id = await priced();
+  const lines = await linesOf(id);
+  expect(
+    lines.map(({ feeCode, unit, number, buyPrice, sellPrice, sellAmount }) => [feeCode, unit, number, buyPrice, sellPrice, sellAmount]),
+  ).toEqual([
+    ['OCF', 'CONTAINER', '2', '1640', '1745', '3490.00'],
+    ['BAF', 'PERCENT', '10', '3280', '3490', '349.00'],
+    ['AMS', 'BILL', '1', '35', '35', '35.00'],
+    ['THC', 'CONTAINER', '2', '1060', '1060', '2120.00'],
+  ]);
+  expect(await offerOf(id)).toMatchObject({ boxes: '2*40HQ', carrierCode: 'COSU', lines: 4, unpriced: 0, offerStatus: 'DRAFT' });
+});
+
+it('what earns too little is examined by another before it goes out; what is out is not changed', async () => {
+  const id = await priced();
+  await sells(id, '1641');
+  expect(toldOf(await act('send', id))).toEqual([`${id} marginPct MARGIN_BELOW_FLOOR`]);
+  expect((await act('submitExamine', id)).code).toBe(200);
+  expect((await act('examine', id, { pass: true }, sales)).code).toBe(403);
+  expect((await act('examine', id, { pass: true }, leader)).code).toBe(200);
+  const sent = await act('send', id, { channel: 'MAIL' });
+  expect(sent.code, JSON.stringify(sent)).toBe(200);
+  expect(await offerOf(id)).toMatchObject({ offerStatus: 'SENT', sentChannel: 'MAIL' });
+  const [line] = await linesOf(id);
+  const edit = await sales.call('/freightOfferLineController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: line?.id, version: line?.version, set: { sellPrice: { old: line?.sellPrice, new: '9' } } }],
+  });
+  expect(toldOf(edit)).toEqual([`${line?.id ?? ''} sellPrice OFFER_STATE`]);
+});
+
+it('a new version replaces the one that is out when it is sent, and the logs know what came of it', async () => {
+  const id = await priced();
+  await act('send', id);
+  const next = await act('newVersion', id);
+  expect(next.code, JSON.stringify(next)).toBe(200);
+  const [second = ''] = next.data.made as string[];
+  const [first, newer] = [await offerOf(id), await offerOf(second)];
+  expect([newer.offerNo === first.offerNo, newer.versionNo, newer.lines, newer.offerStatus]).toEqual([true, 2, 4, 'DRAFT']);
+  expect((await act('send', second)).code).toBe(200);
+  expect(await offerOf(id)).toMatchObject({ offerStatus: 'WITHDRAWN', decisionReason: 'REPLACED' });
+  expect((await act('reject', second, { reasonCode: 'PRICE', competitorPrice: '1600' })).code).toBe(200);
+  const told = await listOf(rates, '/freightController/selectFreightLogCrm', {
+    where: { field: 'offerNo', op: 'equal', value: first.offerNo },
+    sort: [{ field: 'id', dir: 'asc' }],
+  });
+  expect(told.map(({ reply, lostReason }) => [reply, lostReason])).toEqual([
+    ['LOST', 'PRICE'],
+    ['LOST', 'PRICE'],
+  ]);
+});
+
+it('an accepted quotation becomes an order once, with what is paid and what is asked for as its budget', async () => {
+  const id = await priced();
+  await act('send', id);
+  expect((await act('accept', id)).code).toBe(200);
+  const made = await act('convert', id, { to: 'ORDER' });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const orderId = String(made.data.convertedId);
+  const costs = await service.database.ask<Record<string, string>>(
+    'select direction, fee_code, amount::text, currency, budget_amount::text, source_type from fc_cost where order_id = $1 order by direction desc, id',
+    [orderId],
+  );
+  expect(
+    costs.map(
+      ({ direction, fee_code, amount, currency, source_type }) => `${direction} ${fee_code} ${Number(amount)} ${currency} ${source_type}`,
+    ),
+  ).toEqual([
+    'AR OCF 3490 USD OFFER',
+    'AR BAF 349 USD OFFER',
+    'AR AMS 35 USD OFFER',
+    'AR THC 2120 CNY OFFER',
+    'AP OCF 3280 USD RATE',
+    'AP BAF 328 USD OFFER',
+    'AP AMS 35 USD OFFER',
+    'AP THC 2120 CNY OFFER',
+  ]);
+  expect(costs.every(({ amount, budget_amount }) => Number(amount) === Number(budget_amount))).toBe(true);
+  expect(await offerOf(id)).toMatchObject({ offerStatus: 'CONVERTED', convertedTo: 'ORDER', convertedNo: made.data.number });
+  expect(toldOf(await act('convert', id, { to: 'ORDER' }))).toEqual([`${id} offerStatus ALREADY_CONVERTED`]);
+});
+
+it('as a request it goes to the intake with the same charges', async () => {
+  const id = await priced();
+  await act('send', id);
+  const made = await act('convert', id, { to: 'INTAKE' });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const [found] = await service.database.ask<{ count: string }>('select count(*) from bl_order_middle_cost where intake_id = $1', [
+    String(made.data.convertedId),
+  ]);
+  expect(Number(found?.count)).toBe(8);
+});
+
+it('a prospect becomes a customer first, and a quotation without a price is not sent', async () => {
+  const id = await offer({ crmId: undefined, prospectName: 'New Trading' });
+  expect(toldOf(await act('send', id))).toContain(`${id} lines OFFER_LINE_UNPRICED`);
+  expect((await act('price', id, { rateId })).code).toBe(200);
+  expect((await act('send', id)).code).toBe(200);
+  expect(toldOf(await act('convert', id, { to: 'INTAKE' }))).toEqual([`${id} crmId OFFER_PROSPECT`]);
+});
+
+it('a quotation whose rate was withdrawn is not sent', async () => {
+  const id = await priced();
+  await rates.call('/freightController/updateReleaseStatus', { ids: [rateId], releaseStatus: 'WITHDRAWN', reason: 'full' });
+  expect(toldOf(await act('send', id))).toEqual([`${id} lines RATE_EXPIRED`]);
+});

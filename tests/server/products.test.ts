@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { batch, listOf, startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+import { addDays } from '#values/day';
+
+let service: Service;
+let rates: SignedIn;
+let sales: SignedIn;
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+
+beforeAll(async () => {
+  service = await startService();
+  [rates, sales] = (await Promise.all(['rates', 'sales'].map((name) => service.signIn(name)))) as [SignedIn, SignedIn];
+  await service.database.ask("update fr_surcharge set state = 'DRAFT'");
+  await service.database.ask('update fr_mark_up set active = false');
+  const rate = (carrierCode: string, cost40HQ: string, transitDaysMin: string) => ({
+    clientId: carrierCode,
+    values: {
+      carrierCode,
+      portLoading: 'CNNGB',
+      portDestination: 'USOAK',
+      contractNo: 'PRODUCTS',
+      cost40HQ,
+      sell40HQ: '1800',
+      transitDaysMin,
+      validFrom: day(-5),
+      validTo: day(30),
+    },
+  });
+  const made = await batch(rates, 'freightController', { add: [rate('COSU', '1640', '14'), rate('MSCU', '1585', '17')] });
+  expect(toldOf(made)).toEqual([]);
+  const ids = made.data.done.map(({ id }) => id);
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids, releaseStatus: 'RELEASED' })).code).toBe(200);
+});
+afterAll(() => service.stop());
+
+interface Example {
+  lanes: { pol: string; pod: string; carrierCode: string | null; sell: Record<string, string> }[];
+  text: string;
+  missing: string[];
+}
+const product = async (carrierRule: string) => {
+  const answer = await rates.call<{ id: string }>('/freightOfferFastController/insert', {
+    productName: `weekly ${carrierRule}`,
+    pol: ['CNNGB'],
+    pod: ['USOAK', 'KEMBA'],
+    carrierRule,
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data.id;
+};
+
+it('an example says what each lane comes to by the product’s rule, and which lanes have no rate', async () => {
+  const shown = async (rule: string) => {
+    const answer = await sales.call<Example>('/freightOfferController/example', { productId: await product(rule) }, { method: 'GET' });
+    expect(answer.code, JSON.stringify(answer)).toBe(200);
+    return answer.data;
+  };
+  const cheapest = await shown('CHEAPEST');
+  expect(cheapest.lanes.map(({ pod, carrierCode, sell }) => [pod, carrierCode, sell])).toEqual([
+    ['USOAK', 'MSCU', { '40HQ': '1800' }],
+    ['KEMBA', null, {}],
+  ]);
+  expect(cheapest.missing).toEqual(['CNNGB-KEMBA']);
+  expect(cheapest.text).toBe('CNNGB - USOAK MSCU: OCF 1800 USD');
+  expect((await shown('FASTEST')).lanes[0]?.carrierCode).toBe('COSU');
+});
+
+it('a product becomes a draft quotation for a customer on every lane that has a rate', async () => {
+  const id = await product('RECOMMENDED');
+  const [customer] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_customer and not c.locked and c.salesman_id = u.id limit 1",
+  );
+  const made = await sales.call<{ offerIds: string[]; left: unknown[] }>('/freightOfferFastController/convert', {
+    ids: [id],
+    crmId: customer?.id,
+  });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  expect([made.data.offerIds.length, made.data.left]).toEqual([1, [{ pol: 'CNNGB', pod: 'KEMBA' }]]);
+  const [offer] = await listOf(sales, '/freightOfferController/select', {
+    where: { field: 'id', op: 'equal', value: made.data.offerIds[0] },
+  });
+  expect(offer).toMatchObject({
+    offerType: 'FAST',
+    offerStatus: 'DRAFT',
+    boxes: '1*40HQ',
+    lines: 1,
+    carrierCode: 'MSCU',
+    crmId: customer?.id,
+  });
+});
+
+it('a product whose carrier is fixed names its carriers', async () => {
+  const bare = await rates.call('/freightOfferFastController/insert', {
+    productName: 'bare',
+    pol: ['CNNGB'],
+    pod: ['USLAX'],
+    carrierRule: 'FIXED',
+  });
+  expect(toldOf(bare)).toEqual([expect.stringContaining('carriers FIELD_REQUIRED')]);
+});

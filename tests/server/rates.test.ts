@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { addDays } from '#values/day';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+/** Days of a window around the server's own day: `day(0)` is today. */
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+let service: Service;
+let rates: SignedIn;
+let manager: SignedIn;
+let sales: SignedIn;
+
+const list = '/freightController/selectFreight';
+const act = (who: SignedIn, path: string, ids: readonly string[], more: Body = {}) =>
+  who.call<BatchAnswer & Record<string, unknown>>(`/freightController/${path}`, { ids, ...more });
+
+let next = 0;
+const key = () => `SC${String((next += 1)).padStart(5, '0')}`;
+
+/** A fresh draft; its contract number keeps its key apart from every other. */
+async function draft(values: Body = {}): Promise<string> {
+  const answer = await batch(rates, 'freightController', {
+    add: [
+      {
+        clientId: 'r',
+        values: {
+          carrierCode: 'COSU',
+          portLoading: 'CNNGB',
+          portDestination: 'USLAX',
+          contractNo: key(),
+          cost20GP: '1235',
+          cost40HQ: '1585',
+          sell40HQ: '1700',
+          validFrom: day(-30),
+          validTo: day(60),
+          ...values,
+        },
+      },
+    ],
+  });
+  expect(toldOf(answer)).toEqual([]);
+  return answer.data.done[0]?.id ?? '';
+}
+const rowOf = async (id: string) => (await listOf(rates, list, { where: { field: 'id', op: 'equal', value: id } }))[0] as ListedRow;
+const stateOf = async (id: string, ...names: string[]) => {
+  const row = await rowOf(id);
+  return names.map((name) => row[name]);
+};
+const release = (id: string, more: Body = {}) => act(rates, 'updateReleaseStatus', [id], { releaseStatus: 'RELEASED', ...more });
+
+async function customerOfSales(): Promise<string> {
+  const [found] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_customer and not c.locked limit 1",
+  );
+  return found?.id ?? '';
+}
+
+beforeAll(async () => {
+  service = await startService();
+  [rates, manager, sales] = (await Promise.all(['rates', 'manager', 'sales'].map((name) => service.signIn(name)))) as [
+    SignedIn,
+    SignedIn,
+    SignedIn,
+  ];
+});
+afterAll(() => service.stop());
+
+it('a rate is examined by another, released, seen by sales, and withdrawn with a reason', async () => {
+  const id = await draft();
+  expect(await stateOf(id, 'sourceState', 'releaseStatus', 'versionNo')).toEqual(['CORRECTED', 'DRAFT', 1]);
+  expect(toldOf(await act(rates, 'businessExamine', [id], { state: 'PASSED' }))).toEqual([`${id} createUserId SELF_APPROVAL`]);
+  expect((await act(manager, 'businessExamine', [id], { state: 'REFUSED' })).code).not.toBe(200);
+  const listed = async () => (await listOf(sales, list, { where: { field: 'id', op: 'equal', value: id } })).length;
+  expect(await listed()).toBe(0);
+  expect((await release(id)).code).toBe(200);
+  expect(await stateOf(id, 'sourceState', 'releaseStatus')).toEqual(['PUBLISHED', 'RELEASED']);
+  expect(await listed()).toBe(1);
+  expect((await act(rates, 'updateRecommendStatus', [id], { isRecommended: true })).code).toBe(200);
+  expect(toldOf(await act(rates, 'updateReleaseStatus', [id], { releaseStatus: 'WITHDRAWN' }))).toEqual(['reason REASON_REQUIRED']);
+  expect((await act(rates, 'updateReleaseStatus', [id], { releaseStatus: 'WITHDRAWN', reason: 'sold out' })).code).toBe(200);
+  expect(await stateOf(id, 'releaseStatus', 'isRecommended', 'withdrawReason')).toEqual(['WITHDRAWN', false, 'sold out']);
+  expect(await listed()).toBe(0);
+});
+
+it('a released version closes the one before, whose past stays; a rise is shown against it', async () => {
+  const contractNo = key();
+  const first = await draft({ contractNo });
+  await release(first);
+  const made = await act(rates, 'batchUpdate', [first], {
+    price: { side: 'cost', mode: 'PERCENT', value: '3', step: '5', round: 'NEAREST' },
+    set: { validFrom: day(20) },
+  });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const second = (made.data.versions as { newId: string }[])[0]?.newId ?? '';
+  expect(await stateOf(second, 'cost20GP', 'cost40HQ', 'costWas20GP', 'versionNo', 'releaseStatus')).toEqual([
+    '1270',
+    '1635',
+    '1235',
+    2,
+    'DRAFT',
+  ]);
+  expect(await stateOf(first, 'cost20GP', 'validTo')).toEqual(['1235', day(60)]);
+  expect((await release(second)).code).toBe(200);
+  expect(await stateOf(first, 'validFrom', 'validTo', 'releaseStatus')).toEqual([day(-30), day(19), 'RELEASED']);
+  const past = await listOf(rates, '/freightController/selectFreightPastRecord', {
+    where: { field: 'rateId', op: 'equal', anyOf: [first] },
+  });
+  expect(past.map(({ why, validTo, diff }) => [why, validTo, diff])).toEqual([['RELEASE', day(60), `validTo: ${day(60)} → ${day(19)}`]]);
+  // The one before cannot come back over it.
+  await act(rates, 'updateReleaseStatus', [first], { releaseStatus: 'WITHDRAWN', reason: 'again' });
+  const row = await rowOf(first);
+  await batch(rates, 'freightController', {
+    rows: [{ id: first, version: row.version, set: { validTo: { old: row.validTo, new: day(60) } } }],
+  });
+  expect(toldOf(await release(first))).toEqual([`${first} validFrom RATE_SUPERSEDED`]);
+});
+
+it('a period within the one before is carved out of it', async () => {
+  const contractNo = key();
+  const wide = await draft({ contractNo });
+  await release(wide);
+  const made = await act(rates, 'batchUpdate', [wide], { set: { validFrom: day(15), validTo: day(22) }, release: true });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const all = await listOf(rates, list, { where: { field: 'contractNo', op: 'equal', value: contractNo } });
+  expect(
+    all.map(({ validFrom, validTo, releaseStatus }) => `${String(validFrom)} ${String(validTo)} ${String(releaseStatus)}`).sort(),
+  ).toEqual([`${day(-30)} ${day(14)} RELEASED`, `${day(15)} ${day(22)} RELEASED`, `${day(23)} ${day(60)} RELEASED`]);
+});
+
+it('two that release overlapping versions of one key at once leave no overlap', async () => {
+  const contractNo = key();
+  const first = await draft({ contractNo });
+  await release(first);
+  const versions = await Promise.all(
+    [day(12), day(18)].map(async (validFrom) => {
+      const made = await act(rates, 'batchUpdate', [first], { set: { validFrom } });
+      return (made.data.versions as { newId: string }[])[0]?.newId ?? '';
+    }),
+  );
+  await Promise.all(versions.map((id) => release(id)));
+  const out = await listOf(rates, list, {
+    where: {
+      and: [
+        { field: 'contractNo', op: 'equal', value: contractNo },
+        { field: 'releaseStatus', op: 'equal', value: 'RELEASED' },
+      ],
+    },
+  });
+  const days = out.map(({ validFrom, validTo }) => [String(validFrom), String(validTo)] as const).sort(([a], [b]) => a.localeCompare(b));
+  expect(days.every(([from], at) => at === 0 || from > (days[at - 1]?.[1] ?? ''))).toBe(true);
+});
+
+it('a jump of prices is asked about, 31.20 percent and not 5.13', async () => {
+  const first = await draft({ cost20GP: '1250', cost40HQ: '1560' });
+  await release(first);
+  const small = await act(rates, 'batchUpdate', [first], {
+    price: { side: 'cost', boxes: ['40HQ'], mode: 'SET', value: '1640' },
+    set: { validFrom: day(30) },
+  });
+  const [one] = small.data.versions as { newId: string }[];
+  expect((await release(one?.newId ?? '')).code).toBe(200);
+  const large = await act(rates, 'batchUpdate', [first], {
+    price: { side: 'cost', boxes: ['20GP'], mode: 'SET', value: '1640' },
+    set: { validFrom: day(2), validTo: day(29) },
+  });
+  const [two] = large.data.versions as { newId: string }[];
+  const asked = await release(two?.newId ?? '');
+  expect([asked.code, JSON.stringify(asked)]).toEqual([428, expect.stringContaining('RATE_JUMP')]);
+  expect((await release(two?.newId ?? '', { acceptWarnings: ['RATE_JUMP'] })).code).toBe(200);
+});
+
+it('what is over is not released', async () => {
+  const over = await draft({ validTo: day(-1) });
+  expect(toldOf(await release(over))).toEqual([`${over} validTo RATE_EXPIRED`]);
+});
+
+it('copies go to other ports as drafts and never over the same days of their key', async () => {
+  const first = await draft();
+  await release(first);
+  const made = await act(rates, 'batchCopy', [first], { portDestination: ['USLGB', 'USOAK'] });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  const copies = await Promise.all((made.data.made as string[]).map((id) => stateOf(id, 'portDestination', 'releaseStatus', 'cost40HQ')));
+  expect(copies).toEqual([
+    ['USLGB', 'DRAFT', '1585'],
+    ['USOAK', 'DRAFT', '1585'],
+  ]);
+  expect(toldOf(await act(rates, 'batchCopy', [first], { portDestination: ['USLAX'] }))).toEqual(['validFrom RATE_PERIOD_TAKEN']);
+});
+
+it('whoever takes a price is written down with it, and so is the customer who was told', async () => {
+  const id = await draft();
+  await release(id);
+  const crmId = await customerOfSales();
+  const taken = await act(sales, 'takeFreight', [id], { crmId, language: 'en' });
+  expect(taken.code, JSON.stringify(taken)).toBe(200);
+  expect(taken.data.text).toContain('40HQ 1700 USD');
+  expect(taken.data.text).not.toContain('1585');
+  const log = await listOf(rates, '/freightController/selectFreightTakeLog', { where: { field: 'rateId', op: 'equal', anyOf: [id] } });
+  expect(log.map(({ takeKind, source, crmId: who, priceThen }) => [takeKind, source, who, priceThen])).toEqual([
+    ['COPY', 'QUOTE_TEXT', crmId, '40HQ 1700 USD'],
+  ]);
+  expect(await stateOf(id, 'takeCount', 'quoteCount')).toEqual([1, 0]);
+  const [told] = await listOf(rates, '/freightController/selectFreightLogCrm', {
+    where: { field: 'crmId', op: 'equal', anyOf: [crmId] },
+    sort: [{ field: 'id', dir: 'desc' }],
+  });
+  expect(told).toMatchObject({ channel: 'WECHAT', reply: 'NONE' });
+  expect(toldOf(await act(rates, 'replyLogCrm', [told?.id ?? ''], { reply: 'LOST' }))).toEqual(['lostReason REASON_REQUIRED']);
+  expect((await act(rates, 'replyLogCrm', [told?.id ?? ''], { reply: 'LOST', lostReason: 'PRICE', competitorPrice: '1650' })).code).toBe(
+    200,
+  );
+});
+
+it('a held version asks before it is withdrawn, and its hold ends with it', async () => {
+  const id = await draft();
+  await release(id);
+  const crmId = await customerOfSales();
+  const held = await act(sales, 'businessConfirm', [id], { crmId, boxes: '2*40HQ', etd: day(20) });
+  expect(held.code, JSON.stringify(held)).toBe(200);
+  expect(await stateOf(id, 'businessConfirmStatus', 'quoteCount')).toEqual(['CONFIRMED', 1]);
+  const wish = { releaseStatus: 'WITHDRAWN', reason: 'space gone' };
+  expect((await act(rates, 'updateReleaseStatus', [id], wish)).code).toBe(428);
+  expect((await act(rates, 'updateReleaseStatus', [id], { ...wish, acceptWarnings: ['RATE_HELD'] })).code).toBe(200);
+  expect(await stateOf(id, 'businessConfirmStatus')).toEqual(['NONE']);
+});

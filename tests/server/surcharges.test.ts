@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { batch, listOf, startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
+import { addDays } from '#values/day';
+
+let service: Service;
+let rates: SignedIn;
+let sales: SignedIn;
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+const path = '/freightSurchargeController';
+
+async function made(controller: string, values: Body): Promise<string> {
+  const answer = await rates.call<{ id: string }>(`${path}/${controller}`, values);
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data.id;
+}
+const publish = (id: string, more: Body = {}) => rates.call<BatchAnswer>(`${path}/updateState`, { ids: [id], state: 'PUBLISHED', ...more });
+const lane = { portLoading: ['CNNGB'], line: ['USW'], validFrom: day(-20) };
+
+/** A published surcharge with one charge of THC. */
+async function thc(name: string, amount: string, values: Body = {}): Promise<string> {
+  const id = await made('insert', { surchargeName: name, ...lane, ...values });
+  await made('insertCost', { surchargeId: id, feeCode: 'THC', direction: 'BUY', basis: 'PER_CONTAINER', currency: 'CNY', amount });
+  const answer = await publish(id);
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return id;
+}
+
+interface Special {
+  rows: {
+    feeCode: string;
+    surchargeId: string;
+    direction: string;
+    amount: string;
+    byBox: Record<string, string>;
+    beaten: unknown[];
+    depends?: string[];
+  }[];
+  conflicts: unknown[];
+}
+const special = async (asked: Body) =>
+  (await sales.call<Special>(`${path}/selectFreightSurchargeSpecial`, { date: day(0), direction: 'BUY', ...asked }, { method: 'GET' }))
+    .data;
+
+beforeAll(async () => {
+  service = await startService();
+  [rates, sales] = (await Promise.all(['rates', 'sales'].map((name) => service.signIn(name)))) as [SignedIn, SignedIn];
+  await service.database.ask("update fr_surcharge set state = 'DRAFT'");
+});
+afterAll(() => service.stop());
+
+it('a surcharge without charges is not published, and a published one is changed by a new version alone', async () => {
+  const empty = await made('insert', { surchargeName: 'empty', ...lane, portLoading: ['CNTAO'] });
+  expect(toldOf(await publish(empty))).toEqual([`${empty} costs SURCHARGE_EMPTY`]);
+  const id = await thc('Qingdao', '800', { portLoading: ['CNTAO'], line: ['EUR'] });
+  const [row] = await listOf(rates, `${path}/select`, { where: { field: 'id', op: 'equal', value: id } });
+  const edit = await batch(rates, 'freightSurchargeController', {
+    rows: [{ id, version: row?.version, set: { priority: { old: 0, new: 3 } } }],
+  });
+  expect(toldOf(edit)).toEqual([`${id} priority SURCHARGE_STATE`]);
+  const copy = await rates.call<{ made: string[] }>(`${path}/copy`, { ids: [id], validFrom: day(5) });
+  expect(copy.code, JSON.stringify(copy)).toBe(200);
+  const [next = ''] = copy.data.made;
+  expect((await publish(next)).code).toBe(200);
+  const [older, newer] = await listOf(rates, `${path}/select`, {
+    where: { field: 'surchargeName', op: 'equal', value: 'Qingdao' },
+    sort: [{ field: 'validFrom', dir: 'asc' }],
+  });
+  expect([older?.validTo, newer?.validFrom, newer?.costs]).toEqual([day(4), day(5), 1]);
+});
+
+it('the most specific charge answers, with what it beat; what nobody said is told as open', async () => {
+  const general = await thc('general', '820');
+  const carrier = await thc('carrier', '780', { carrier: ['COSU'] });
+  const asked = { carrier: 'COSU', line: 'USW', portLoading: 'CNNGB', containerTypes: ['40HQ'] };
+  const known = (await special({ ...asked, isDg: false })).rows.filter(({ feeCode }) => feeCode === 'THC');
+  expect(known.map(({ surchargeId, amount, beaten }) => [surchargeId, amount, beaten.length])).toEqual([[carrier, '780', 1]]);
+  const other = (await special({ ...asked, carrier: 'MSCU' })).rows.filter(({ feeCode }) => feeCode === 'THC');
+  expect(other.map(({ surchargeId }) => surchargeId)).toEqual([general]);
+  const { carrier: _carrier, ...unsaid } = asked;
+  const open = (await special(unsaid)).rows.filter(({ feeCode }) => feeCode === 'THC');
+  expect(open.map(({ surchargeId, depends }) => [surchargeId, depends ?? null])).toEqual([
+    [general, null],
+    [carrier, ['carriers']],
+  ]);
+});
+
+it('two that would be equal are asked about before the second is published', async () => {
+  await thc('first', '500', { portLoading: ['CNSHA'] });
+  const second = await made('insert', { surchargeName: 'second', ...lane, portLoading: ['CNSHA'] });
+  await made('insertCost', {
+    surchargeId: second,
+    feeCode: 'THC',
+    direction: 'BUY',
+    basis: 'PER_CONTAINER',
+    currency: 'CNY',
+    amount: '510',
+  });
+  const asked = await publish(second);
+  expect([asked.code, JSON.stringify(asked)]).toEqual([428, expect.stringContaining('SURCHARGE_CONFLICT')]);
+  expect((await publish(second, { acceptWarnings: ['SURCHARGE_CONFLICT'] })).code).toBe(200);
+  const { conflicts } = await special({ carrier: 'COSU', line: 'USW', portLoading: 'CNSHA', containerTypes: ['20GP'] });
+  expect(conflicts).toEqual([{ feeCode: 'THC', direction: 'BUY', box: '20GP' }]);
+});
+
+it('a charge says how much, and its least lies below its most', async () => {
+  const id = await made('insert', { surchargeName: 'bare', ...lane });
+  const add = (values: Body) => rates.call(`${path}/insertCost`, { surchargeId: id, feeCode: 'DOC', basis: 'PER_BILL', ...values });
+  expect(toldOf(await add({}))).toEqual([expect.stringContaining('FIELD_REQUIRED')]);
+  expect(toldOf(await add({ amount: '1', minAmount: '9', maxAmount: '3' }))).toEqual([expect.stringContaining('NUMBER_RANGE')]);
+  expect((await add({ isOptional: true })).code).toBe(200);
+});
