@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { byPerson, decideStep, stepsOf, type Step } from '#define/act';
+import { byPerson, decideStep, stepsOf, type Guard, type Step } from '#define/act';
 import type { Actor } from '#define/actor';
 import { decide, guardField, viewOnlyFlag } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
@@ -83,12 +83,21 @@ function namesOf(definition: Definition): readonly string[] {
 const fieldOf = (definition: Definition, name: string): Field | undefined =>
   allFields(definition)[name] ?? catalogue.column(definition, name)?.field;
 
-/** Lets the plain conditions of a step hold, so that histories get further than their first refusal. */
-function arrange(reference: ActReference, { entry, way, on }: Step, chance: Chance): void {
+/** Puts other values where a guard of a step objects, as often as it may take to let it hold. */
+function pacify(definition: Definition, reference: ActReference, guard: Guard, facts: Facts, chance: Chance): void {
+  for (let tries = 0; tries < 12; tries++) {
+    const objections = guard.by(reference.row(), facts, {}).filter(({ warn }) => !warn);
+    if (objections.length === 0) return;
+    for (const { field } of objections) if (field !== '') reference.put(field, valueBy(chance, fieldOf(definition, field)));
+  }
+}
+
+/** Lets the conditions of a step hold as far as values of the row can, so that histories get further than their first refusal. */
+function arrange(definition: Definition, reference: ActReference, { entry, way, on }: Step, facts: Facts, chance: Chance): void {
   for (const need of way.needs ?? []) {
     if (typeof need === 'string') reference.put(need.replace('!', ''), !need.startsWith('!'));
-    else if (typeof need.by !== 'function')
-      for (const [field, states] of Object.entries(need as Record<string, readonly string[]>)) reference.put(field, states[0] ?? null);
+    else if (typeof need.by === 'function') pacify(definition, reference, need as Guard, facts, chance);
+    else for (const [field, states] of Object.entries(need as Record<string, readonly string[]>)) reference.put(field, states[0] ?? null);
   }
   for (const [field, { from, to }] of Object.entries(entry.moves ?? {})) reference.put(field, on ? chance.of(from) : to);
   for (const field of on ? (entry.requires ?? []) : []) reference.put(field, 'X');
@@ -200,7 +209,7 @@ function oneStep({ definition, names, seen }: Played, reference: ActReference, c
     const name = chance.of(names);
     reference.put(name, valueBy(chance, fieldOf(definition, name)));
   }
-  if (chance.oneIn(2)) arrange(reference, step, chance);
+  if (chance.oneIn(2)) arrange(definition, reference, step, strict, chance);
   if (chance.oneIn(10)) oppose(reference, step, chance);
   const allowsSelf = chance.oneIn(5);
   const facts = allowsSelf ? easy : strict;

@@ -211,7 +211,7 @@ describe('a server killed in the middle of saves', () => {
     await server.kill();
     expect(acknowledged()).toBeGreaterThan(20);
     await checkHistory();
-  }, 60_000);
+  }, 240_000);
 
   it('after the commit and before its answer: the retry hears of the first effect', async () => {
     const listener = new pg.Client({ connectionString: database.url });
@@ -234,7 +234,7 @@ describe('a server killed in the middle of saves', () => {
     await listener.end();
     expect(replayed).toBeGreaterThan(0);
     await checkHistory();
-  }, 60_000);
+  }, 240_000);
 
   it('between its statements: nothing is there, and the retry does it', async () => {
     const server = await startServer();
@@ -250,7 +250,7 @@ describe('a server killed in the middle of saves', () => {
     await finish(next.url);
     await next.kill();
     await checkHistory();
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a server whose log nobody reads any more', () => {
@@ -271,5 +271,5 @@ describe('a server whose log nobody reads any more', () => {
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
     started.delete(child);
-  }, 60_000);
+  }, 240_000);
 });
