@@ -26,29 +26,46 @@ export class Catalogue {
   private readonly columnsByName = new Map<EntityName, readonly Column[]>();
   private readonly columnsAcross = new Map<EntityName, readonly Column[]>();
 
-  /** Entities: what has rows of its own. */
-  readonly all: readonly Definition[];
-  /** Questions over their rows. */
-  readonly views: readonly Definition[];
+  private entities: readonly Definition[] = [];
+  private questions: readonly Definition[] = [];
 
   constructor(definitions: readonly Definition[]) {
+    this.add(definitions);
+  }
+
+  /** Entities: what has rows of its own. */
+  get all(): readonly Definition[] {
+    return this.entities;
+  }
+
+  /** Questions over their rows. */
+  get views(): readonly Definition[] {
+    return this.questions;
+  }
+
+  /** Takes in the definitions of further areas, which may refer to each other and to what is here: a browser fetches them by need. */
+  add(definitions: readonly Definition[]): void {
     for (const definition of definitions) {
       if (this.byName.has(definition.name)) throw new Error(`${definition.name} is defined twice`);
       this.byName.set(definition.name, definition);
     }
-    this.all = definitions.filter(({ view }) => view === undefined);
-    this.views = definitions.filter(({ view }) => view !== undefined).map((definition) => completed(this, definition));
-    for (const definition of this.views) this.byName.set(definition.name, definition);
-    for (const definition of this.all) {
-      for (const [name, field] of Object.entries(allFields(definition))) {
-        const to = field.to ?? field.rowsOf;
-        if (to && !this.byName.has(to)) throw new Error(`${definition.name}.${name} refers to ${to}, which is not defined`);
-      }
-      for (const name of Object.keys(definition.looked ?? {})) this.checkLooked(definition, name);
-      for (const rolled of definition.rolled ?? []) this.checkRolled(definition, rolled);
-      for (const name of definition.facts ?? [])
-        if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
+    const entities = definitions.filter(({ view }) => view === undefined);
+    const questions = definitions.filter(({ view }) => view !== undefined).map((definition) => completed(this, definition));
+    for (const definition of questions) this.byName.set(definition.name, definition);
+    for (const definition of entities) this.check(definition);
+    this.entities = [...this.entities, ...entities];
+    this.questions = [...this.questions, ...questions];
+  }
+
+  private check(definition: Definition): void {
+    for (const [name, field] of Object.entries(allFields(definition))) {
+      const to = field.to ?? field.rowsOf;
+      if (to && !this.byName.has(to)) throw new Error(`${definition.name}.${name} refers to ${to}, which is not defined`);
     }
+    for (const name of Object.keys(definition.looked ?? {})) this.checkLooked(definition, name);
+    for (const rolled of definition.rolled ?? []) this.checkRolled(definition, rolled);
+    for (const name of definition.facts ?? [])
+      if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
   }
 
   /** Two references at most; what is looked up over two is there to be read: nothing is worked out, frozen or booked by it. */

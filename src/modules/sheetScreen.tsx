@@ -3,6 +3,24 @@ import type { Screen, ScreenModule } from '#client/shell/screen';
 import { wordsComplete } from '#client/words/words';
 import type { Panes, Sheet } from '#define/sheet';
 
+/** The sheet's engine, once it knows the entities of the sheets a screen shows first. */
+async function engineFor(shown: Promise<readonly Sheet[]>) {
+  const [engine, { entitiesReady }, sheets] = await Promise.all([
+    import('#modules/sheetEngine'),
+    import('#modules/pageEntities'),
+    shown,
+  ]);
+  await entitiesReady(sheets.map(({ entity }) => entity));
+  return engine;
+}
+
+/** A screen that draws rows of any area by itself: it comes when all their definitions are there. */
+export async function overAllEntities(loading: Promise<ScreenModule>): Promise<ScreenModule> {
+  const [screen, { entitiesComplete }] = await Promise.all([loading, import('#modules/pageEntities')]);
+  await entitiesComplete();
+  return screen;
+}
+
 /**
  * A screen that is nothing but its sheet: `load: () => sheetScreen(import('…/invoice.sheet').then((file) => file.invoiceSheet), …)`.
  * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does.
@@ -11,7 +29,7 @@ export async function sheetScreen(loading: Promise<Sheet>, title: string, belong
   const [sheet, { KeptSheet }, { sheetEngine }] = await Promise.all([
     loading,
     import('#client/sheet/KeptSheet.tsx'),
-    import('#modules/sheetEngine'),
+    engineFor(loading.then((one) => [one])),
   ]);
   return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} /> };
 }
@@ -21,7 +39,7 @@ export async function panesScreen(loading: Promise<Panes>, title: string, belong
   const [panes, { PanesScreen }, { sheetEngine }] = await Promise.all([
     loading,
     import('#client/sheet/panes/PanesScreen.tsx'),
-    import('#modules/sheetEngine'),
+    engineFor(loading.then(({ sides }) => sides.flat())),
     // The steps between the panes are named at once.
     wordsComplete(),
   ]);
@@ -36,7 +54,7 @@ export async function tabbedScreen(
   const [sheets, { TabbedSheets }, { sheetEngine }] = await Promise.all([
     loading,
     import('#client/sheet/TabbedSheets.tsx'),
-    import('#modules/sheetEngine'),
+    engineFor(loading.then((all) => all.map(([sheet]) => sheet))),
   ]);
   const tabs = sheets.map(([sheet, name, belongs]) => ({ sheet, title: name, belongs }));
   return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={tabs} title={title} /> };

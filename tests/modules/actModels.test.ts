@@ -88,7 +88,7 @@ function pacify(definition: Definition, reference: ActReference, guard: Guard, f
   for (let tries = 0; tries < 12; tries++) {
     const objections = guard.by(reference.row(), facts, {}).filter(({ warn }) => !warn);
     if (objections.length === 0) return;
-    for (const { field } of objections) if (field !== '') reference.put(field, valueBy(chance, fieldOf(definition, field)));
+    for (const { field } of objections) if (field) reference.put(field, valueBy(chance, fieldOf(definition, field)));
   }
 }
 

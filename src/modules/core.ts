@@ -1,0 +1,19 @@
+import type { Definition } from '#define/entity';
+import { accessEntities } from '#modules/access/area';
+import { basicEntities } from '#modules/basic/area';
+import { crmEntities } from '#modules/crm/area';
+import { ordersEntities } from '#modules/orders/area';
+import { containersEntities } from '#modules/containers/area';
+import { financeEntities } from '#modules/finance/area';
+import { settlementEntities } from '#modules/settlement/area';
+
+/** The areas whose rows refer to each other so closely that none can be had without the others. Every other area stands upon them. */
+export const coreEntities: readonly Definition[] = [
+  ...accessEntities,
+  ...basicEntities,
+  ...crmEntities,
+  ...ordersEntities,
+  ...containersEntities,
+  ...financeEntities,
+  ...settlementEntities,
+];
