@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { lateNamespaces } from './src/client/words/late.ts';
+import { partOf } from './src/client/words/late.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -48,20 +48,18 @@ const packed: Plugin = {
   },
 };
 
-/** Parts a file of words by its namespaces: `?early` holds what is read before the first cell of a sheet, `?late` the rest. */
+/** Parts a file of words by its namespaces, as the query of the import asks: `?early`, `?area`, `?late` (`src/client/words/late.ts`). */
 const partedWords: Plugin = {
   name: 'parted-words',
   load(id) {
-    const [path = '', part] = id.split('?');
-    if (!path.endsWith('.json') || (part !== 'early' && part !== 'late')) return null;
+    const [path = '', part = ''] = id.split('?');
+    if (!path.endsWith('.json') || !['early', 'area', 'late'].includes(part)) return null;
     const words = JSON.parse(readFileSync(path, 'utf8')) as object;
-    const asked = (namespace: string) => lateNamespaces.has(namespace) === (part === 'late');
+    const name = basename(path, '.json');
     // A file beside the folder `areas` is one namespace; one within it says words of several.
-    const said = /[\\/]areas[\\/]/u.test(path)
-      ? Object.fromEntries(Object.entries(words).filter(([namespace]) => asked(namespace)))
-      : asked(basename(path, '.json'))
-        ? words
-        : {};
+    const area = /[\\/]areas[\\/]/u.test(path) ? name : null;
+    const spoken = Object.entries(area === null ? { [name]: words } : words).filter(([namespace]) => partOf(namespace, area) === part);
+    const said = area === null ? (spoken.length > 0 ? words : {}) : Object.fromEntries(spoken);
     return { code: `export default ${JSON.stringify(said)}`, moduleType: 'js' };
   },
 };

@@ -7,7 +7,7 @@ import { containersEntities } from '#modules/containers/area';
 import { financeEntities } from '#modules/finance/area';
 import { settlementEntities } from '#modules/settlement/area';
 
-/** The areas whose rows refer to each other so closely that none can be had without the others. Every other area stands upon them. */
+/** The entities of the core (`coreAreas`). */
 export const coreEntities: readonly Definition[] = [
   ...accessEntities,
   ...basicEntities,

@@ -2,6 +2,7 @@ import { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import { coreEntities } from '#modules/core';
 import { areas, type AreaName } from '#names/areas';
+import type { coreAreas } from '#names/coreAreas';
 import type { EntityName } from '#names/entities';
 
 /** The entities of the product as a page has them: the core with its first sheet, those of the other areas with theirs or after the first cell. */
@@ -13,10 +14,9 @@ interface Further {
   readonly upon?: readonly FurtherName[];
 }
 
-const furtherNames = ['bills', 'freight', 'ledger', 'reports', 'messages', 'files', 'papers'] as const satisfies readonly AreaName[];
-type FurtherName = (typeof furtherNames)[number];
+type FurtherName = Exclude<AreaName, (typeof coreAreas)[number]>;
 
-export const further: Readonly<Record<FurtherName, Further>> = {
+export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   bills: { load: async () => (await import('#modules/bills/area')).billsEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },
@@ -25,24 +25,32 @@ export const further: Readonly<Record<FurtherName, Further>> = {
   files: { load: async () => (await import('#modules/files/area')).filesEntities },
   papers: { load: async () => (await import('#modules/papers/area')).papersEntities },
 };
+const furtherNames = Object.keys(further) as readonly FurtherName[];
 
 const coming = new Map<FurtherName, Promise<void>>();
 
 /** Fetches an area once, after those it stands upon; a fetch that failed is tried anew by whoever asks next. */
 function fetched(name: FurtherName): Promise<void> {
-  const { load, upon = [] } = further[name];
-  const running = coming.get(name) ?? Promise.all([load(), ...upon.map(fetched)]).then(([definitions]) => catalogue.add(definitions));
-  coming.set(name, running);
-  running.catch(() => coming.delete(name));
-  return running;
+  const running = coming.get(name);
+  if (running !== undefined) return running;
+  const { load, upon = [] } = further[name] ?? { load: () => Promise.resolve([]) };
+  const fetching = Promise.all([load(), ...upon.map(fetched)]).then(([definitions]) => catalogue.add(definitions));
+  coming.set(name, fetching);
+  fetching.catch(() => coming.delete(name));
+  return fetching;
 }
 
-const areaOf = (entity: EntityName): FurtherName | undefined =>
-  furtherNames.find((name) => (areas[name].entities as readonly EntityName[]).includes(entity));
+const isOf = (area: FurtherName, entity: EntityName) => (areas[area].entities as readonly EntityName[]).includes(entity);
+
+/** The areas outside the core these entities are of, and those they stand upon. */
+export function areasOf(names: readonly EntityName[]): readonly FurtherName[] {
+  const own = furtherNames.filter((area) => names.some((name) => isOf(area, name)));
+  return [...new Set([...own, ...own.flatMap((area) => further[area]?.upon ?? [])])];
+}
 
 /** Resolves when the catalogue knows these entities and all they refer to. */
 export async function entitiesReady(names: readonly EntityName[]): Promise<void> {
-  await Promise.all(names.flatMap((name) => areaOf(name) ?? []).map(fetched));
+  await Promise.all(areasOf(names).map(fetched));
 }
 
 /** Resolves when the catalogue is whole: whatever shows rows of any area waits for it. */

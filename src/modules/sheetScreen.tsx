@@ -1,16 +1,17 @@
 import { recordSheetsReady } from '#client/sheet/recordSheets';
 import type { Screen, ScreenModule } from '#client/shell/screen';
-import { wordsComplete } from '#client/words/words';
+import { areaWordsReady, wordsComplete } from '#client/words/words';
 import type { Panes, Sheet } from '#define/sheet';
 
-/** The sheet's engine, once it knows the entities of the sheets a screen shows first. */
+/** The sheet's engine, once the entities of the sheets a screen shows first are there, with their words. */
 async function engineFor(shown: Promise<readonly Sheet[]>) {
-  const [engine, { entitiesReady }, sheets] = await Promise.all([
+  const [engine, { areasOf, entitiesReady }, sheets] = await Promise.all([
     import('#modules/sheetEngine'),
     import('#modules/pageEntities'),
     shown,
   ]);
-  await entitiesReady(sheets.map(({ entity }) => entity));
+  const entities = sheets.map(({ entity }) => entity);
+  await Promise.all([entitiesReady(entities), ...areasOf(entities).map((area) => areaWordsReady(area))]);
   return engine;
 }
 

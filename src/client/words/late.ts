@@ -1,9 +1,11 @@
+import { coreAreas } from '../../names/coreAreas.ts';
+
 /**
  * Namespaces nobody reads before the first cell of a sheet: what may be done with rows, why something was refused, what forms, settings,
  * logs and imports say. Their
  * words come in a file of their own after it (`vite.config.ts` parts them), those of a screen that is no sheet with the screen.
  */
-export const lateNamespaces: ReadonlySet<string> = new Set([
+const lateNamespaces: ReadonlySet<string> = new Set([
   'account',
   'acts',
   'alerts',
@@ -35,3 +37,15 @@ export const lateNamespaces: ReadonlySet<string> = new Set([
   'reports',
   'templates',
 ]);
+
+/** Namespaces of what entities bring: their words come with the definitions of their area where it is outside the core. */
+const entityNamespaces: ReadonlySet<string> = new Set(['choices', 'fields', 'given', 'shown']);
+
+/** Areas whose words come all with the first sheet. */
+export const isCoreArea = (area: string): boolean => (coreAreas as readonly string[]).includes(area);
+
+/** When a file's words of a namespace are fetched: before the first cell of any sheet, of the first sheet of their area, or after it. */
+export function partOf(namespace: string, area: string | null): 'early' | 'area' | 'late' {
+  if (lateNamespaces.has(namespace)) return 'late';
+  return area !== null && !isCoreArea(area) && entityNamespaces.has(namespace) ? 'area' : 'early';
+}

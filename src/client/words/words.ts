@@ -5,6 +5,7 @@ import { languageOf, languages } from '#names/languages';
 import type { Words } from '#define/words';
 import type { Language } from '#names/languages';
 import { readCookie, writeCookie } from '#client/session/cookies';
+import { isCoreArea } from '#client/words/late';
 
 const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
   zh: () => import('../../../locales/zh/shell.json'),
@@ -14,16 +15,24 @@ const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
 
 type WordsFile = Promise<{ namespaces: Readonly<Record<string, Words>> }>;
 
-/** Two files for each language: many small requests would be slower, and a half-loaded namespace shows keys. */
+/** Two files for each language, beside those of areas: many small requests would be slower. */
 const moduleWords: Record<Language, Record<'early' | 'late', () => WordsFile>> = {
   zh: { early: () => import('#client/words/zh'), late: () => import('#client/words/zhLate') },
   en: { early: () => import('#client/words/en'), late: () => import('#client/words/enLate') },
   ar: { early: () => import('#client/words/ar'), late: () => import('#client/words/arLate') },
 };
 
+/** Words of the entities of areas outside the core, a file for each language and area. */
+const areaWords = import.meta.glob<Words>('../../../locales/*/areas/*.json', { import: 'default', query: '?area' });
+const areaNames = Object.keys(areaWords).flatMap((path) => {
+  const area = /zh\/areas\/(\w+)\.json$/u.exec(path)?.[1];
+  return area === undefined || isCoreArea(area) ? [] : [area];
+});
+
 const ready = new Map<Language, Promise<void>>();
 const complete = new Map<Language, Promise<void>>();
 const shellComplete = new Map<Language, Promise<void>>();
+const areasReady = new Map(areaNames.map((area) => [area, new Map<Language, Promise<void>>()]));
 const store = getDefaultStore();
 
 /** The language on the screen. */
@@ -66,10 +75,25 @@ function onceFor(kept: Map<Language, Promise<void>>, language: Language, load: (
   return loading;
 }
 
+const addWords = (language: Language, namespaces: Readonly<Record<string, Words>>) => {
+  for (const [name, words] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, words, true, true);
+};
+
 async function loadModuleWords(language: Language, part: 'early' | 'late'): Promise<void> {
   const [{ namespaces }] = await Promise.all([moduleWords[language][part](), loadShellWords(language)]);
   // Titles of screens are words of their areas in the shell's namespace, which is there already.
-  for (const [name, words] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, words, true, true);
+  addWords(language, namespaces);
+}
+
+async function loadAreaWords(language: Language, area: string): Promise<void> {
+  const [words] = await Promise.all([areaWords[`../../../locales/${language}/areas/${area}.json`]?.(), loadShellWords(language)]);
+  if (words !== undefined) addWords(language, words as Readonly<Record<string, Words>>);
+}
+
+/** Resolves when the words of an area's entities are there: at once for those of the core, which come with the first sheet. */
+export async function areaWordsReady(area: string, language: Language = currentLanguage()): Promise<void> {
+  const kept = areasReady.get(area);
+  if (kept) await onceFor(kept, language, () => loadAreaWords(language, area));
 }
 
 /** Resolves when all words are there that are read before the first cell of a sheet (`late.ts`); sheets wait for them. */
@@ -78,7 +102,10 @@ export const wordsReady = (language: Language = currentLanguage()): Promise<void
 
 /** Resolves when the words of every module are there in a language (the one on the screen); every other view waits for them. */
 export const wordsComplete = (language: Language = currentLanguage()): Promise<void> =>
-  onceFor(complete, language, async () => void (await Promise.all([wordsReady(language), loadModuleWords(language, 'late')])));
+  onceFor(complete, language, async () => {
+    const areas = areaNames.map((area) => areaWordsReady(area, language));
+    await Promise.all([wordsReady(language), loadModuleWords(language, 'late'), ...areas]);
+  });
 
 /** Added once and before those of the areas, which lay the titles of their screens over them. */
 const loadShellWords = (language: Language): Promise<void> =>
@@ -138,6 +165,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     loadShellWords(language),
     ready.has(now) ? wordsReady(language) : undefined,
     complete.has(now) ? wordsComplete(language) : undefined,
+    ...[...areasReady].map(([area, kept]) => (kept.has(now) ? areaWordsReady(area, language) : undefined)),
   ]);
   await i18next.changeLanguage(language);
   show(language);
