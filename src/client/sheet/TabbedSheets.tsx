@@ -44,8 +44,8 @@ export function TabbedSheets({ engine, tabs, title }: { engine: SheetEngine; tab
   const shown = offered.find(({ sheet }) => sheet.mod === chosen) ?? offered[0];
   if (shown === undefined) return null;
   return (
-    <div className="named-parts">
-      <nav className="part-names tabbed-names" aria-label={t(title)}>
+    <div className="tabbed-sheets">
+      <nav className="tabbed-names" aria-label={t(title)}>
         <ul>
           {offered.map(({ sheet, title: name }) => (
             <li key={sheet.mod}>
