@@ -10,8 +10,22 @@ export class Settling {
     readonly cashier: SignedIn,
     private readonly operator: SignedIn,
     readonly order: ListedRow,
-    private readonly accounts: ReadonlyMap<string, string>,
+    readonly accounts: ReadonlyMap<string, string>,
   ) {}
+
+  /** A red document over a part of one, passed. Answers its id. */
+  async credit(invoiceId: string, amount: string): Promise<string> {
+    const made = await this.clerk.call<{ invoice: { id: string } }>('/invoiceController/redFlush', {
+      invoiceId,
+      amount,
+      redReason: 'SALES_RETURN',
+    });
+    expect(made.code, JSON.stringify(made)).toBe(200);
+    const { id } = made.data.invoice;
+    expect((await this.clerk.call('/invoiceController/submit', { ids: id })).code).toBe(200);
+    expect((await this.manager.call('/invoiceController/check', { ids: id, state: 'PASS' })).code).toBe(200);
+    return id;
+  }
 
   /** An order whose partner is customer and supplier at once, and an account for each currency. */
   static async begin(service: Service): Promise<Settling> {
@@ -107,7 +121,7 @@ export class Settling {
         [this.order.crmId],
       ),
       this.service.database.ask(
-        'select id, trim_scale(applied_amount)::text as applied_amount, trim_scale(applied_base)::text as applied_base, trim_scale(unapplied_amount)::text as unapplied_amount, trim_scale(unapplied_base)::text as unapplied_base, trim_scale(fx_gain_loss)::text as fx_gain_loss, write_off_status from fc_cash where customer_id = $1 order by id',
+        "select id, trim_scale(applied_amount)::text as applied_amount, trim_scale(applied_base)::text as applied_base, trim_scale(refunded_amount)::text as refunded_amount, trim_scale(refunded_base)::text as refunded_base, trim_scale(unapplied_amount)::text as unapplied_amount, trim_scale(unapplied_base)::text as unapplied_base, trim_scale(fx_gain_loss)::text as fx_gain_loss, write_off_status from fc_cash where customer_id = $1 and check_status <> 'VOID' order by id",
         [this.order.crmId],
       ),
       this.service.database.ask('select id, trim_scale(written_off_amount)::text as written_off_amount from fc_invoice_line order by id'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BatchAnswer } from '#define/wire';
+import { dueOf, madeOf, postedOf } from '#tests/server/posting';
 import { startService, toldOf, type Body, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -13,36 +13,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
-
-async function sourcesOf(table: string, ids: readonly string[]): Promise<string[]> {
-  const found = await ask<{ id: string }>(
-    'select id from fc_voucher_source where table_name = $1 and table_id = any($2) order by id',
-    table,
-    ids,
-  );
-  return found.map(({ id }) => id);
-}
-
-const generate = (sourceIds: readonly string[], more: Body = {}) =>
-  desk.clerk.call<BatchAnswer & { vouchers: { id: string }[] }>('/voucherController/generate', { sourceIds: sourceIds.join(), ...more });
-
-/** What one voucher of these sources says: account, debit, credit. */
-async function voucherOf(sourceIds: readonly string[]): Promise<[account: string, debit: string, credit: string][]> {
-  const answer = await generate(sourceIds);
-  expect(answer.code, JSON.stringify(answer)).toBe(200);
-  expect(answer.data.vouchers).toHaveLength(1);
-  const rows = await ask<{ account: string; debit: string; credit: string }>(
-    `select ledger_account as account, debit::numeric(20,2)::text as debit, credit::numeric(20,2)::text as credit
-     from fc_voucher_entry where voucher_id = $1 order by ledger_account, debit desc, credit desc`,
-    answer.data.vouchers[0]?.id,
-  );
-  const [voucher] = await ask<{ difference: string }>(
-    'select trim_scale(difference)::text as difference from fc_voucher where id = $1',
-    answer.data.vouchers[0]?.id,
-  );
-  expect(voucher?.difference).toBe('0');
-  return rows.map(({ account, debit, credit }) => [account, debit, credit]);
-}
+const sourcesOf = (table: string, ids: readonly string[]) => dueOf(desk, table, ids);
+const generate = (sourceIds: readonly string[]) => madeOf(desk, sourceIds);
+const voucherOf = (sourceIds: readonly string[]) => postedOf(desk, sourceIds);
 
 const nil = '0.00';
 

@@ -5,7 +5,7 @@ import { cash } from '#modules/settlement/cash/cash.entity';
 import { unappliedOf } from '#modules/settlement/cash/cash.rules';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
-import { allocated } from '#modules/settlement/writeOff/writeOff.rules';
+import { allocated, refunded, type Money } from '#modules/settlement/writeOff/writeOff.rules';
 import { dayNumber } from '#values/day';
 import { absolute, add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -21,6 +21,15 @@ export interface Settled {
   readonly run: Row | null;
   readonly allocation: Row | null;
   readonly releasedBase: string;
+  /** What was left over and went back. */
+  readonly refund: Refund | null;
+}
+
+/** The document by which money went back, and its run. */
+export interface Refund {
+  readonly cash: Row;
+  readonly run: Row;
+  readonly allocation: Row;
 }
 
 const [blankRun, blankAllocation] = [blankValues(writeOff), blankValues(cashAllocation)];
@@ -72,6 +81,75 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
   });
 }
 
+const text = (of: Row, field: string) => String(of[field]);
+
+const moneyOf = (row: Row): Money => ({
+  direction: text(row, 'direction'),
+  currency: text(row, 'currency'),
+  rate: text(row, 'rate'),
+  left: text(row, 'unappliedAmount'),
+  baseLeft: text(row, 'unappliedBase'),
+});
+
+/** Refunds stand beside the money they give back, under ids of their own. */
+const idsOfRefunds = 200_000_000;
+/** Days money waits before it is asked for again. */
+const refundedAfter = [2, 20] as const;
+
+/** What a customer paid too much goes back some days later; it is what was on account. */
+function refundRows(source: Row, facts: Facts, stream: Stream, today: number): Refund | null {
+  const on = dayNumber(text(source, 'cashDate')) + refundedAfter[0] + stream.below(refundedAfter[1] - refundedAfter[0]);
+  if (isZero(toDecimal(text(source, 'unappliedAmount'))) || on >= today || stream.chance(0.4)) return null;
+  const { epId } = source;
+  const id = String(idsOfRefunds + Number(source.id));
+  const [cashDate, madeAt] = [dayText(on), workingMoment(on, stream)];
+  const by = { createUserId: personOf(epId, 'FIN'), createTime: madeAt };
+  const same = ['customerId', 'bankAccountId', 'currency'].map((name) => [name, source[name] ?? null]);
+  const row = makeRow({
+    definition: cash,
+    id,
+    epId,
+    facts,
+    made: { ...by, updateUserId: by.createUserId, updateTime: madeAt },
+    values: {
+      ...Object.fromEntries(same),
+      cashNo: `PY${cashDate.slice(2, 7).replace('-', '')}-${id}`,
+      direction: 'OUT',
+      cashKind: 'REFUND',
+      bankFlowNo: `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,
+      cashDate,
+      bookPeriod: bookPeriodOf(cashDate),
+      amount: source.unappliedAmount ?? null,
+      bankCharge: '0',
+      bankChargeBearer: 'US',
+      checkStatus: 'CHECKED',
+      checkUserId: by.createUserId,
+      checkTime: madeAt,
+    },
+  });
+  const made = refunded(text(source, 'unappliedAmount'), moneyOf(row), moneyOf(source), text(facts.branch as Row, 'baseCurrency'));
+  if ('code' in made) throw new Error(`demonstration refund of ${source.id} is refused: ${made.code}`);
+  const { allocatedCash, settledBase, bookBaseReleased, fxGainLoss } = made.row;
+  Object.assign(source, { refundedAmount: allocatedCash, refundedBase: bookBaseReleased });
+  Object.assign(row, { appliedAmount: allocatedCash, appliedBase: settledBase, fxGainLoss });
+  for (const one of [source, row]) Object.assign(one, unappliedOf(one, facts));
+  const own = { id, epId, version: 1, ...by };
+  const run: Row = {
+    ...blankRun,
+    ...own,
+    writeOffDate: cashDate,
+    bookPeriod: row.bookPeriod ?? null,
+    customerId: row.customerId ?? null,
+    documentId: id,
+    lines: 1,
+    cashNos: row.cashNo ?? null,
+    settledBase,
+    fxGainLoss,
+  };
+  const allocation: Row = { ...blankAllocation, ...own, ...made.row, writeOffId: id, cashId: id, refundedCashId: source.id };
+  return { cash: row, run, allocation };
+}
+
 /** The money behind a document and its write-off, in balance with what the document says is written off; null where none came. */
 export function settledRows(document: Row, facts: Facts, seed: number, today: number): Settled | null {
   const stream = new Stream(seed, 'cash', Number(document.id));
@@ -79,8 +157,7 @@ export function settledRows(document: Row, facts: Facts, seed: number, today: nu
   const open = document.checkStatus === 'CHECK_PASS' && !paid && compare(toDecimal(String(document.amount)), ZERO) > 0;
   if (!paid && !(open && stream.below(100) < waiting[document.direction === 'AR' ? 0 : 1])) return null;
   const row = cashOf(document, facts, stream, today, !paid);
-  if (!paid) return { cash: row, run: null, allocation: null, releasedBase: '0' };
-  const text = (of: Row, field: string) => String(of[field]);
+  if (!paid) return { cash: row, run: null, allocation: null, releasedBase: '0', refund: null };
   const made = allocated(
     { allocatedCash: null, allocatedInvoice: text(document, 'writtenOffAmount'), crossRate: null, adjustments: [] },
     {
@@ -121,5 +198,6 @@ export function settledRows(document: Row, facts: Facts, seed: number, today: nu
     fxGainLoss: figures.fxGainLoss,
   };
   const allocation: Row = { ...of, ...blankAllocation, ...by, ...figures, writeOffId: run.id, cashId: row.id, invoiceId: document.id };
-  return { cash: row, run, allocation, releasedBase: figures.bookBaseReleased };
+  const refund = row.direction === 'IN' ? refundRows(row, facts, stream, today) : null;
+  return { cash: row, run, allocation, releasedBase: figures.bookBaseReleased, refund };
 }

@@ -211,9 +211,11 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const { invoice, lines, settled } = document;
       tables.invoice.push(invoice);
       tables.invoiceLine.push(...lines);
-      if (settled) tables.cash.push(settled.cash);
-      if (settled?.run) tables.writeOff.push(settled.run);
-      if (settled?.allocation) tables.cashAllocation.push(settled.allocation);
+      for (const money of [settled, settled?.refund]) {
+        if (money) tables.cash.push(money.cash);
+        if (money?.run) tables.writeOff.push(money.run);
+        if (money?.allocation) tables.cashAllocation.push(money.allocation);
+      }
       const posted = ledger.of(document);
       tables.voucher.push(...posted.voucher);
       tables.voucherEntry.push(...posted.voucherEntry);

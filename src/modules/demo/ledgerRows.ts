@@ -110,11 +110,13 @@ export class LedgerMaker {
       baseAmount: invoice.baseAmount ?? null,
     };
     const money = settled && settled.cash.checkStatus === 'CHECKED' ? [this.moneyOf(settled, invoice, bill, facts)] : [];
+    if (settled?.refund) money.push(this.moneyOf(settled.refund, settled.cash, bill, facts));
     return together([this.posted([source], { ...own, type, on, sourceNo: bill.invoiceNo }, made.entries), ...money]);
   }
 
-  /** What the money of a document posts, with what was taken of it. */
-  private moneyOf({ cash, allocation }: Settled, invoice: Row, bill: Bill, facts: Facts): LedgerRows {
+  /** What money posts, with what was taken of it: of a document, or of the money it gives back. */
+  private moneyOf({ cash, allocation }: Pick<Settled, 'cash' | 'allocation'>, of: Row, bill: Bill, facts: Facts): LedgerRows {
+    const isRefund = of.cashNo !== undefined;
     const text = (row: Row, field: string) => String(row[field] ?? '0');
     const type = cash.direction === 'IN' ? 'RECEIPT' : 'PAYMENT';
     const [on, cashNo] = [String(cash.cashDate), String(cash.cashNo)];
@@ -123,14 +125,15 @@ export class LedgerMaker {
       customerId: bill.partner.id,
       isInternal: bill.partner.values.category === 'INTERNAL',
       currency: bill.currency,
-      rate: String(invoice.rate),
-      amount: text(one, 'allocatedInvoice'),
+      rate: String(of.rate),
+      amount: text(one, isRefund ? 'allocatedCash' : 'allocatedInvoice'),
       released: text(one, 'bookBaseReleased'),
       settled: text(one, 'settledBase'),
       adjustment: '0',
       adjustmentType: null,
       fx: text(one, 'fxGainLoss'),
       isRecovery: false,
+      isRefund,
     }));
     const postings = moneyPostings(
       {
@@ -144,6 +147,7 @@ export class LedgerMaker {
         applicableBase: text(cash, 'applicableBase'),
         bankAccountId: textOf(cash, 'bankAccountId'),
         bankLedger: null,
+        isNetting: false,
         parts,
       },
       facts,
@@ -152,7 +156,7 @@ export class LedgerMaker {
       cashNo,
       bankFlowNo: String(cash.bankFlowNo ?? ''),
       partner: String(bill.partner.values.crmName ?? ''),
-      invoiceNos: parts.length > 0 ? bill.invoiceNo : '',
+      invoiceNos: parts.length > 0 ? String(of.invoiceNo ?? of.cashNo) : '',
     };
     const made = entriesOf(type, { postings, words }, facts);
     if ('refusal' in made) throw new Error(`demonstration cash ${cash.id} has no account: ${JSON.stringify(made.refusal)}`);
@@ -171,7 +175,7 @@ export class LedgerMaker {
       voucherType: 'WRITE_OFF',
       tableName: 'cashAllocation',
       tableId: one.id,
-      sourceNo: `${cashNo} → ${bill.invoiceNo}`.slice(0, 60),
+      sourceNo: `${cashNo} → ${String(of.invoiceNo ?? of.cashNo)}`.slice(0, 60),
       amount: one.allocatedCash ?? null,
       baseAmount: one.settledBase ?? null,
       withId: cash.id,

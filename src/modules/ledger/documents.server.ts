@@ -75,9 +75,12 @@ interface Part extends SettledPart {
 /** Allocations that count, by a condition over them. */
 async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> {
   const found = await road.transaction.query(
-    sql`select a.id, a.cash_id, i.invoice_no, i.direction, i.customer_id, p.category, i.currency, i.rate,
-          a.allocated_invoice + a.adjustment_amount, a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery
-        from fc_cash_allocation a join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
+    sql`select a.id, a.cash_id, coalesce(i.invoice_no, r.cash_no), i.direction, p.id, p.category, coalesce(i.currency, r.currency), coalesce(i.rate, r.rate),
+          case when r.id is null then a.allocated_invoice + a.adjustment_amount else a.allocated_cash end,
+          a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery, r.id
+        from fc_cash_allocation a left join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id
+          left join fc_cash r on r.ep_id = a.ep_id and r.id = a.refunded_cash_id
+          join crm_customer p on p.ep_id = a.ep_id and p.id = coalesce(i.customer_id, r.customer_id)
         where a.ep_id = ${caller.actor.epId}::bigint and a.alloc_state = 'DONE' and not a.is_deleted and ${condition} order by a.id`,
   );
   return found.map((cells) => ({
@@ -96,6 +99,7 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
     adjustmentType: cells[12] ?? null,
     fx: text(cells, 13),
     isRecovery: text(cells, 14).startsWith('t'),
+    isRefund: cells[15] !== null,
   }));
 }
 
@@ -107,7 +111,7 @@ interface Money extends MoneyDocument {
 async function moniesOf({ road, caller }: Work, ids: readonly string[]): Promise<Money[]> {
   const found = await road.transaction.query(
     sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
-          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, c.payer_name)
+          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, c.payer_name), c.cash_kind
         from fc_cash c left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
         where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[])`,
   );
@@ -123,6 +127,7 @@ async function moniesOf({ road, caller }: Work, ids: readonly string[]): Promise
     applicableBase: text(cells, 8),
     bankAccountId: cells[9] ?? null,
     bankLedger: cells[10] ?? null,
+    isNetting: cells[14] === 'NETTING',
     parts: [],
     words: { cashNo: text(cells, 11), bankFlowNo: text(cells, 12), partner: text(cells, 13) },
   }));

@@ -118,10 +118,10 @@ const money: Documents = {
 const settled: Documents = {
   of: 'cashAllocation',
   types: ['WRITE_OFF'],
-  isDue: (row) => row.allocState === 'DONE' && typeof row.invoiceId === 'string',
+  isDue: (row) => row.allocState === 'DONE' && [row.invoiceId, row.refundedCashId].some((id) => typeof id === 'string'),
   source: (row) => ({
     voucherType: 'WRITE_OFF',
-    sourceNo: `${String(row.cashNo ?? '')} → ${String(row.invoiceNo ?? '')}`.slice(0, 60),
+    sourceNo: `${String(row.cashNo ?? '')} → ${String(row.invoiceNo ?? row.refundedNo ?? '')}`.slice(0, 60),
     sourceDate: row.writeOffDate ?? null,
     bookPeriod: row.bookPeriod ?? null,
     customerId: row.customerId ?? null,

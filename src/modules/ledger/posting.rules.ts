@@ -107,7 +107,7 @@ export function billingPostings(document: BillingDocument, facts: Facts): Postin
   return made;
 }
 
-/** One allocation of money to a document, with the figures it keeps. */
+/** One allocation of money to a document, or of a refund to the money it gives back, with the figures it keeps. */
 export interface SettledPart {
   readonly direction: 'AR' | 'AP';
   readonly customerId: string;
@@ -124,6 +124,8 @@ export interface SettledPart {
   /** A gain has no sign, a loss a minus. */
   readonly fx: string;
   readonly isRecovery: boolean;
+  /** It gives back money that stood on account. */
+  readonly isRefund?: boolean;
 }
 
 /** Money that moved, with what of it was applied by the time it is posted. */
@@ -139,10 +141,20 @@ export interface MoneyDocument {
   readonly bankAccountId: string | null;
   /** The account of the bank account itself, where it has a leaf of its own. */
   readonly bankLedger: string | null;
+  /** Receivables and payables that settle each other: no money turns round a document. */
+  readonly isNetting: boolean;
   readonly parts: readonly SettledPart[];
 }
 
+const opposite = (amount: string): string => toText(negate(toDecimal(amount)));
+
 const closing: Readonly<Record<string, string>> = { DISCOUNT: 'DISCOUNT', BANK_CHARGE: 'CHARGE_PART' };
+
+/** A credit that is paid out, or comes in, stands on the other side, where its rule says so, and without its minus. */
+const turned = ({ direction, isNetting }: MoneyDocument, part: SettledPart): SettledPart => {
+  const across = !isNetting && !part.isRefund && (direction === 'IN') !== (part.direction === 'AR');
+  return across ? { ...part, amount: opposite(part.amount), released: opposite(part.released) } : part;
+};
 
 /** The document's side of allocations, what closed the rest without money, and the difference of exchange as one line (domain/13 §13.3, §13.1 nr 4). */
 function partsPostings(parts: readonly SettledPart[], base: string, bankAccountId: string | null): Posting[] {
@@ -159,7 +171,7 @@ function partsPostings(parts: readonly SettledPart[], base: string, bankAccountI
       original: adjustment,
     };
     const released: Posting = {
-      key: part.isInternal ? `${direction}_INTERNAL` : direction,
+      key: part.isRefund ? 'REFUNDED' : part.isInternal ? `${direction}_INTERNAL` : direction,
       customerId,
       currency,
       rate,
@@ -189,7 +201,11 @@ export function moneyPostings(money: MoneyDocument, facts: Facts): Posting[] {
   return [
     { ...own, key: 'BANK', account: money.bankLedger, base: toDecimal(money.base), original: toDecimal(money.amount) },
     { ...own, key: 'CHARGE', currency: base, rate: '1', base: charge, original: charge },
-    ...partsPostings(money.parts, base, bankAccountId),
+    ...partsPostings(
+      money.parts.map((part) => turned(money, part)),
+      base,
+      bankAccountId,
+    ),
     { ...own, key: customerId === null ? 'SUSPENSE' : 'ADVANCE', base: left, original: leftOver },
   ];
 }

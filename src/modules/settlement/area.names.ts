@@ -1,7 +1,17 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const settlement = {
   entities: ['cash', 'cashAllocation', 'writeOff'],
-  roles: ['insert_cash', 'update_cash', 'delete_cash', 'check_cash', 'write_off', 'adjust_write_off', 'cancel_write_off', 'netting_cash'],
+  roles: [
+    'insert_cash',
+    'update_cash',
+    'delete_cash',
+    'check_cash',
+    'write_off',
+    'adjust_write_off',
+    'cancel_write_off',
+    'netting_cash',
+    'request_payment',
+  ],
   refusals: {
     CASH_CHECKED: 409,
     CASH_NOT_CHECKED: 409,
@@ -20,6 +30,7 @@ export const settlement = {
     WRITEOFF_ADJUSTMENT: 403,
     WRITEOFF_PARTNER: 409,
     NETTING_UNBALANCED: 409,
+    REFUND_MIXED: 409,
   },
   parameters: {},
 } as const;

@@ -1,9 +1,15 @@
 import type { ServerArea } from '#server/area';
+import { refundingBodies } from '#modules/settlement/refunding.server';
+import { nettingHandlers } from '#modules/settlement/netting.server';
 import { cashBodies, cashHandlers, settledLines, settlingBodies, writeOffBodies } from '#modules/settlement/settling.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what follows by itself. */
 export const settlementServer: ServerArea = {
-  handlers: { cash: cashHandlers },
-  bodies: { cash: cashBodies, writeOff: writeOffBodies, invoice: settlingBodies },
+  handlers: { cash: { ...cashHandlers, ...nettingHandlers } },
+  bodies: {
+    cash: { ...cashBodies, ...refundingBodies },
+    writeOff: writeOffBodies,
+    invoice: { ...settlingBodies, ...refundingBodies },
+  },
   followers: [settledLines],
 };

@@ -6,6 +6,7 @@ import { decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { askedOf, listOf, numberOf, type Asked } from '#modules/settlement/asked.shape.server';
 import { settlementRateOn } from '#modules/settlement/cash/cash.rules';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
@@ -15,14 +16,13 @@ import {
   inOrder,
   isSmall,
   lineShares,
+  refunded,
   takenInOrder,
   turnsRound,
-  type Adjustment,
   type AdjustmentType,
   type Due,
   type Money,
   type Open,
-  type Wish,
 } from '#modules/settlement/writeOff/writeOff.rules';
 import { readReach, type Caller } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -33,17 +33,17 @@ import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { add, compare, isZero, negate, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { add, isZero, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
-import { parseNumberText } from '#values/numberText';
 
 /** Most allocations one run makes. */
 const mostAllocations = 2_000;
 
-/** A wish with the two rows it is about. */
-interface Asked extends Wish {
+/** Money that goes back, and by which document it does. */
+export interface Returned {
   readonly cashId: string;
-  readonly invoiceId: string;
+  readonly refundedCashId: string;
+  readonly amount: DecimalText;
 }
 
 /** Who writes off what, and when. */
@@ -52,6 +52,9 @@ interface Run {
   readonly caller: Caller;
   readonly facts: Facts;
   readonly asked: readonly Asked[];
+  readonly returned?: readonly Returned[];
+  /** The document of money made for it. */
+  readonly documentId?: string;
   readonly writeOffDate: string;
   readonly reason: string | null;
 }
@@ -80,9 +83,10 @@ const dueOf = (row: Row): Due => {
 };
 
 /** Rows of both sides, held in one order by everybody: documents before money. */
-async function sidesOf(road: Road, asked: readonly Asked[]) {
+async function sidesOf({ road, asked, returned = [] }: Run) {
   const invoices = await road.hold(invoice, [...new Set(asked.map(({ invoiceId }) => invoiceId))]);
-  const monies = await road.hold(cash, [...new Set(asked.map(({ cashId }) => cashId))]);
+  const cashIds = [...asked.map(({ cashId }) => cashId), ...returned.flatMap(({ cashId, refundedCashId }) => [cashId, refundedCashId])];
+  const monies = await road.hold(cash, [...new Set(cashIds)]);
   return { invoices, monies };
 }
 
@@ -110,7 +114,17 @@ function againstAdjustments(
 /** An allocation as it is answered. */
 const toldOf = (values: Values) =>
   Object.fromEntries(
-    ['cashId', 'invoiceId', 'allocatedCash', 'allocatedInvoice', 'settlementRate', 'crossRate', 'adjustmentAmount', 'adjustmentType']
+    [
+      'cashId',
+      'invoiceId',
+      'refundedCashId',
+      'allocatedCash',
+      'allocatedInvoice',
+      'settlementRate',
+      'crossRate',
+      'adjustmentAmount',
+      'adjustmentType',
+    ]
       .concat('adjustmentBase', 'bookBaseReleased', 'settledBase', 'fxGainLoss')
       .map((name) => [name, values[name] ?? null]),
   );
@@ -138,11 +152,11 @@ const invoiceTold = (row: Row) => ({
  * One run of write-off: every wish reckoned after the one before it, all written or none (domain/03 §3.7.2, 13 §13.9).
  * @throws Refused what stands against a wish, by its invoice or its money
  */
-async function settle(run: Run) {
-  const { road, facts, asked, writeOffDate, reason } = run;
-  if (asked.length === 0) throw new Refused('WRITEOFF_EMPTY', {}, 'allocations');
-  if (asked.length > mostAllocations) throw new Refused('TOO_MANY_ROWS', { n: String(mostAllocations) }, 'allocations');
-  const { invoices, monies } = await sidesOf(road, asked);
+export async function settle(run: Run) {
+  const { road, facts, asked, returned = [], documentId, writeOffDate, reason } = run;
+  if (asked.length + returned.length === 0) throw new Refused('WRITEOFF_EMPTY', {}, 'allocations');
+  if (asked.length + returned.length > mostAllocations) throw new Refused('TOO_MANY_ROWS', { n: String(mostAllocations) }, 'allocations');
+  const { invoices, monies } = await sidesOf(run);
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const [lefts, dues] = [new Map<string, Money>(), new Map<string, Due>()];
   const refusals: ServerRefusal[] = [];
@@ -165,14 +179,27 @@ async function settle(run: Run) {
       rows.push(...made.rows.map((values): Values => ({ ...values, cashId: one.cashId, invoiceId: one.invoiceId })));
     }
   }
+  for (const { cashId, refundedCashId, amount: part } of returned) {
+    const [money, source] = [monies.get(cashId), monies.get(refundedCashId)];
+    if (!money || !source) throw new Refused([{ code: 'ROW_GONE', id: money ? refundedCashId : cashId }]);
+    const made = refunded(part, lefts.get(cashId) ?? moneyOf(money), lefts.get(refundedCashId) ?? moneyOf(source), base);
+    if ('code' in made) refusals.push({ ...made, id: refundedCashId });
+    else {
+      lefts.set(cashId, made.money);
+      lefts.set(refundedCashId, made.source);
+      rows.push({ ...made.row, cashId, refundedCashId });
+    }
+  }
   if (refusals.length > 0) throw new Refused(refusals);
   const customerId = textOf([...monies.values()][0] ?? {}, 'customerId');
-  const { done } = await road.perform(writeOff, { add: [{ clientId: 'run', set: { writeOffDate, customerId, reason }, derived: {} }] });
+  const { done } = await road.perform(writeOff, {
+    add: [{ clientId: 'run', set: { writeOffDate, customerId, reason }, put: { documentId: documentId ?? null }, derived: {} }],
+  });
   const writeOffId = done[0]?.id ?? '';
   await road.perform(cashAllocation, {
     add: rows.map((values, at) => ({ clientId: String(at), set: { ...values, writeOffId }, derived: {} })),
   });
-  const after = await sidesOf(road, asked);
+  const after = await sidesOf(run);
   return {
     writeOffId,
     allocations: rows.map(toldOf),
@@ -181,10 +208,11 @@ async function settle(run: Run) {
   };
 }
 
-type Settled = Awaited<ReturnType<typeof settle>>;
+/** What came of a run. */
+export type Settled = Awaited<ReturnType<typeof settle>>;
 
 /** What a run comes to, as its dialog shows it before: each allocation, and what is left of the money. */
-function previewOf({ allocations, invoices, cash: monies }: Settled): ActPreview {
+export function previewOf({ allocations, invoices, cash: monies }: Settled): ActPreview {
   const documents = new Map(invoices.map((one) => [one.id, one]));
   const currencies = new Map(monies.map(({ id, currency }) => [id, currency]));
   const figure = (name: string, currency?: string) => ({ name, kind: 'money' as const, ...(currency ? { currency } : {}) });
@@ -200,7 +228,7 @@ function previewOf({ allocations, invoices, cash: monies }: Settled): ActPreview
     rows: allocations.map((one) => {
       const document = documents.get(String(one.invoiceId));
       return {
-        invoiceNo: document?.invoiceNo ?? null,
+        invoiceNo: document?.invoiceNo ?? monies.find(({ id }) => id === one.refundedCashId)?.cashNo ?? null,
         currency: document?.currency ?? null,
         cashCurrency: currencies.get(String(one.cashId)) ?? null,
         balance: document?.balance ?? null,
@@ -218,42 +246,6 @@ function previewOf({ allocations, invoices, cash: monies }: Settled): ActPreview
   };
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
-const isGiven = (one: unknown): one is Given => typeof one === 'object' && one !== null && !Array.isArray(one);
-
-function listOf(input: unknown, name: string): Given[] {
-  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : (input ?? []);
-  if (!Array.isArray(read) || !read.every(isGiven)) throw new Refused('INPUT_MALFORMED', { value: name }, name);
-  return read;
-}
-
-/** A number as it was typed. @throws Refused NUMBER_UNPARSED */
-function numberOf(input: unknown, field: string): DecimalText | null {
-  if (input === undefined || input === null || input === '') return null;
-  const read = parseNumberText(String(input));
-  if (read === null) throw new Refused('NUMBER_UNPARSED', { value: String(input) }, field);
-  return read;
-}
-
-const adjustmentTypes = new Set<unknown>(cashAllocation.fields.adjustmentType?.options ?? []);
-
-function adjustmentsOf(input: unknown): Adjustment[] {
-  return listOf(input, 'adjustments').map(({ amount: typed, type }) => {
-    if (!adjustmentTypes.has(type)) throw new Refused('CHOICE_UNKNOWN', { value: String(type), nearest: '' }, 'adjustments');
-    return { amount: numberOf(typed, 'adjustments') ?? '0', type: type as AdjustmentType };
-  });
-}
-
-const askedOf = (one: Given): Asked => ({
-  cashId: idOf(one.cashId),
-  invoiceId: idOf(one.invoiceId),
-  allocatedCash: numberOf(one.allocatedCash, 'allocatedCash'),
-  allocatedInvoice: numberOf(one.allocatedInvoice, 'allocatedInvoice'),
-  crossRate: numberOf(one.crossRate, 'crossRate'),
-  adjustments: adjustmentsOf(one.adjustments),
-});
-
 /** `writeOff`: money against documents, as it was agreed line by line. */
 const writeOffCall: CustomHandler = async ({ engine, session, input, request }) => {
   const asked = listOf(input.allocations, 'allocations').map(askedOf);
@@ -269,49 +261,6 @@ const writeOffCall: CustomHandler = async ({ engine, session, input, request }) 
   const data = await performTogether(engine, session, together, async (road) => {
     const facts = await engine.facts.load(road.transaction, cash, session.actor, engine.now());
     return settle({ road, caller: session, facts, asked, writeOffDate: on ?? facts.today, reason });
-  });
-  return { data };
-};
-
-const sumOf = (some: readonly Asked[]): DecimalText => toText(sum(some.map((one) => toDecimal(one.allocatedInvoice ?? '0'))));
-
-/**
- * `netting`: receivables and payables of one partner settle each other, under a document of money that moved none; both sides come to the
- * same in its currency (domain/12 nr 10, 13 §13.1 nr 6). What is left of one is received or paid like anything.
- */
-const netting: CustomHandler = async ({ engine, session, input, request }) => {
-  const [customerId, currency] = [idOf(input.crmId), textOfInput(input.currency, 3) ?? ''];
-  const side = (name: 'ar' | 'ap') =>
-    listOf(input[name], name).map((one) => askedOf({ invoiceId: one.invoiceId, allocatedInvoice: one.amount, cashId: '1' }));
-  const [ar, ap] = [side('ar'), side('ap')];
-  const [rate, reason] = [numberOf(input.rate, 'rate'), textOfInput(input.reason, 500)];
-  if (compare(toDecimal(sumOf(ar)), toDecimal(sumOf(ap))) !== 0)
-    throw new Refused('NETTING_UNBALANCED', { ar: sumOf(ar), ap: sumOf(ap), ccy: currency }, 'ap');
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { customerId, currency, rate, ar, ap, reason },
-    action: 'netting',
-    definition: cash,
-    dryRun: input.dryRun === true,
-    reason,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
-    const facts = await engine.facts.load(road.transaction, cash, session.actor, engine.now());
-    const set: Values = {
-      direction: 'IN',
-      cashKind: 'NETTING',
-      customerId,
-      currency,
-      amount: '0',
-      cashDate: facts.today,
-      ...(rate === null ? {} : { rate }),
-    };
-    const put: Values = { checkStatus: 'CHECKED', checkUserId: session.actor.userId, checkTime: engine.now().toISOString() };
-    const { done } = await road.perform(cash, { add: [{ clientId: 'netting', set, put, derived: {} }] });
-    const nettingId = done[0]?.id ?? '';
-    const asked = [...ar, ...ap].map((one) => ({ ...one, cashId: nettingId }));
-    const figures = await settle({ road, caller: session, facts, asked, writeOffDate: facts.today, reason });
-    return { nettingId, cashId: null, figures };
   });
   return { data };
 };
@@ -413,6 +362,14 @@ async function allocationsOf(road: Road, epId: string, runIds: readonly string[]
   };
 }
 
+/** Documents of money that were made for runs go with them: they are void, and their bank flow number may stand on another. */
+async function withdrawn(road: Road, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const documents = [...(await road.hold(cash, ids)).values()];
+  const put = { checkStatus: 'VOID', bankFlowNo: null };
+  await road.perform(cash, { rows: documents.map(({ id, version }) => ({ id, version, set: {}, put, old: {}, derived: {} })) });
+}
+
 /** `cancelWriteOff`: the newest first of each invoice; the figures that were stored are put back by counting no more. */
 const cancel: ActBody = async ({ road, caller, rows, reason, put }) => {
   const ids = rows.map(({ id }) => id);
@@ -427,6 +384,10 @@ const cancel: ActBody = async ({ road, caller, rows, reason, put }) => {
   await road.perform(cashAllocation, {
     rows: [...held.values()].map(({ id, version }) => ({ id, version, set: {}, put: { allocState: 'CANCELLED' }, old: {}, derived: {} })),
   });
+  await withdrawn(
+    road,
+    rows.flatMap((row) => textOf(row, 'documentId') ?? []),
+  );
   return {};
 };
 
@@ -466,7 +427,7 @@ export const settledLines: Follower = {
   },
 };
 
-export const cashHandlers = { writeOff: writeOffCall, netting, selectOpen };
+export const cashHandlers = { writeOff: writeOffCall, selectOpen };
 export const cashBodies = { autoApply };
 export const writeOffBodies = { cancel };
 /** Bodies of acts of an invoice that settle it. */

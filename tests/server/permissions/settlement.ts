@@ -13,6 +13,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/cashController/check': 'finance',
   '/cashController/cancelCheck': 'finance',
   '/cashController/netting': 'finance',
+  '/cashController/refund': 'finance',
+  '/invoiceController/refund': 'finance',
   '/invoiceController/badDebt': 'controller',
   '/invoiceController/cancelBadDebt': 'controller',
   '/invoiceController/redFlush': 'finance',

@@ -5,6 +5,7 @@ import { rateRead } from '#define/facts';
 import { choice, day, decimal, integer, json, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
+import { refundAsks } from '#modules/settlement/refund.shape';
 import type { Role } from '#names/roles';
 import {
   baseRateIsOne,
@@ -15,6 +16,7 @@ import {
   hasAmount,
   invoiceRate,
   invoiceRateKnown,
+  isCredit,
   isIssued,
   lateEnough,
   mayMerge,
@@ -254,6 +256,15 @@ export const invoice = entity({
       main: true,
       key: 'S',
       stroke: 'forward',
+    }),
+    refund: act('POST /invoiceController/refund', {
+      roles: ['request_payment'],
+      needs: [{ checkStatus: ['CHECK_PASS'] }, isCredit],
+      asks: refundAsks,
+      perRow: settledPart,
+      whole: true,
+      own: true,
+      key: 'B',
     }),
     badDebt: act('POST /invoiceController/badDebt', {
       roles: ['bad_debt'],

@@ -194,6 +194,12 @@ export const lateEnough: Guard = {
   },
 };
 
+/** It is the partner's: less than nothing is owed. */
+export const isCredit: Guard = {
+  name: 'isCredit',
+  by: (row) => (compare(figure(row, 'balance'), ZERO) < 0 ? [] : [{ code: 'WRITEOFF_EMPTY', field: 'balance' }]),
+};
+
 /** Nothing came in of what was declared bad. */
 export const nothingRecovered: Guard = {
   name: 'nothingRecovered',

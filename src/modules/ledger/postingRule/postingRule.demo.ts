@@ -35,10 +35,11 @@ const texts: Readonly<Record<string, string>> = {
 const settling = (type: string): string[][] =>
   (
     [
-      ['AR', 'CREDIT', '112201'],
-      ['AR_INTERNAL', 'CREDIT', '112203'],
-      ['AP', 'DEBIT', '220201'],
-      ['AP_INTERNAL', 'DEBIT', '220203'],
+      // A credit that is paid out stands where the money comes from, and so does one that comes in.
+      ['AR', type === 'PAYMENT' ? 'DEBIT' : 'CREDIT', '112201'],
+      ['AR_INTERNAL', type === 'PAYMENT' ? 'DEBIT' : 'CREDIT', '112203'],
+      ['AP', type === 'RECEIPT' ? 'CREDIT' : 'DEBIT', '220201'],
+      ['AP_INTERNAL', type === 'RECEIPT' ? 'CREDIT' : 'DEBIT', '220203'],
       ['RECOVERY', 'CREDIT', '630101'],
       ['DISCOUNT_AR', 'DEBIT', '660305'],
       ['DISCOUNT_AP', 'CREDIT', '660305'],
@@ -89,6 +90,8 @@ const table: readonly (readonly string[])[] = [
   ['BAD_DEBT.LOSS', 'DEBIT', '6702', lost],
   ['BAD_DEBT.AR', 'CREDIT', '112201', lost],
   ['BAD_DEBT.AR_INTERNAL', 'CREDIT', '112203', lost],
+  ['PAYMENT.REFUNDED', 'DEBIT', '220301', '退款 {partner}'],
+  ['RECEIPT.REFUNDED', 'CREDIT', '112301', '退款 {partner}'],
 ];
 
 export const postingRuleRows: DemoRows = {

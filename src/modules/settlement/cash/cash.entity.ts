@@ -5,6 +5,7 @@ import { rateRead } from '#define/facts';
 import { choice, day, decimal, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
+import { moneyNamed, refundAsks } from '#modules/settlement/refund.shape';
 import {
   accountCurrency,
   amountFits,
@@ -14,9 +15,11 @@ import {
   cashRateKnown,
   currencyOfAccount,
   flowKeyOf,
+  hasLeft,
   isComplete,
   notAhead,
   nothingApplied,
+  refundedPart,
   unappliedOf,
   withinMoney,
 } from '#modules/settlement/cash/cash.rules';
@@ -55,8 +58,12 @@ export const cash = entity({
     draftDueDate: day(),
     appliedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     appliedBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    // What went back to whom it came from, by documents of money of their own.
+    refundedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    refundedBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     fxGainLoss: money({ currency: 'base', edit: 'never', initial: '0' }),
-    checkStatus: choice(['DRAFT', 'CHECKED'], { edit: 'never', initial: 'DRAFT' }),
+    // VOID: it was made with a run, and went when that was taken back.
+    checkStatus: choice(['DRAFT', 'CHECKED', 'VOID'], { edit: 'never', initial: 'DRAFT' }),
     ...stamp('check'),
     remark: text({ max: 4000 }),
   },
@@ -84,11 +91,20 @@ export const cash = entity({
         unappliedBase: money({ currency: 'base' }),
         writeOffStatus: choice(['NONE', 'PARTIAL', 'ALL']),
       },
-      from: ['applicableAmount', 'applicableBase', 'appliedAmount', 'appliedBase', 'currency'],
+      from: [
+        'applicableAmount',
+        'applicableBase',
+        'appliedAmount',
+        'appliedBase',
+        'refundedAmount',
+        'refundedBase',
+        'currency',
+        'checkStatus',
+      ],
       by: unappliedOf,
       shown: {
-        unappliedAmount: '=MONEY(applicableAmount-appliedAmount, currency)',
-        unappliedBase: '=MONEY(applicableBase-appliedBase, base)',
+        unappliedAmount: '=MONEY(IF(checkStatus="VOID", 0, applicableAmount-appliedAmount-refundedAmount), currency)',
+        unappliedBase: '=MONEY(IF(checkStatus="VOID", 0, applicableBase-appliedBase-refundedBase), base)',
       },
     },
   ],
@@ -102,6 +118,14 @@ export const cash = entity({
         fxGainLoss: { sum: 'fxGainLoss', where: { allocState: 'DONE' } },
       },
     },
+    {
+      of: 'cashAllocation',
+      by: 'refundedCashId',
+      gives: {
+        refundedAmount: { sum: 'allocatedCash', where: { allocState: 'DONE' } },
+        refundedBase: { sum: 'bookBaseReleased', where: { allocState: 'DONE' } },
+      },
+    },
   ],
   suggested: [
     { field: 'currency', from: ['bankAccountId'], by: currencyOfAccount },
@@ -109,9 +133,12 @@ export const cash = entity({
     { field: 'bookPeriod', from: ['cashDate'], by: cashPeriod },
   ],
   read: { rate: rateRead('cashDate', 'SETTLEMENT', 'BOOK') },
-  chained: [{ to: 'invoice', through: 'cashAllocation', by: 'cashId', at: 'invoiceId', where: { allocState: 'DONE' } }],
+  chained: [
+    { to: 'invoice', through: 'cashAllocation', by: 'cashId', at: 'invoiceId', where: { allocState: 'DONE' } },
+    { to: 'cash', through: 'cashAllocation', by: 'cashId', at: 'refundedCashId', where: { allocState: 'DONE' } },
+  ],
   states: { checkStatus: 'CASH_CHECKED' },
-  frozenBy: [{ checkStatus: ['CHECKED'] }],
+  frozenBy: [{ checkStatus: ['CHECKED', 'VOID'] }],
   exempt: { checkStatus: ['remark', 'chequeNo'] },
   booked: { by: 'bookPeriod', freezes: ['cashDate', 'currency', 'amount', 'rate', 'bankCharge', 'bankChargeBearer'] },
   facts: ['exchangeRate', 'bankAccount', 'parameter'],
@@ -179,6 +206,19 @@ export const cash = entity({
       main: true,
       key: 'A',
       stroke: 'propose',
+    }),
+    refund: act('POST /cashController/refund', {
+      roles: ['request_payment'],
+      named: 'cashIds',
+      found: moneyNamed,
+      needs: [{ checkStatus: ['CHECKED'] }, hasLeft],
+      otherThan: ['createUserId'],
+      asks: refundAsks,
+      perRow: refundedPart,
+      whole: true,
+      own: true,
+      main: true,
+      key: 'B',
     }),
   },
   morning: {

@@ -1,4 +1,4 @@
-import type { Guard } from '#define/act';
+import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, factRows, wrongBaseRate, type Facts } from '#define/facts';
@@ -18,6 +18,7 @@ import {
 } from '#values/decimal';
 import { pickRate, type QuotedRate } from '#values/exchange';
 import { moneyText } from '#values/money';
+import { partOfOpen } from '#values/openPart';
 
 const amountOf = (row: Values, field: string): Decimal => toDecimal(decimalOf(row, field) ?? '0');
 const baseOf = ({ branch }: Facts): string => textOf(branch, 'baseCurrency') ?? 'CNY';
@@ -71,13 +72,16 @@ export function applicableOf(row: Values, facts: Facts): Values {
   };
 }
 
-/** What is left of the money, its base, and how far it is applied. Netting is applied once its two sides are there. */
+/** What is left of the money, its base, and how far it is applied; nothing of what is void. Netting is applied once its two sides are there. */
 export function unappliedOf(row: Values, facts: Facts): Values {
   const [applicable, currency] = [decimalOf(row, 'applicableAmount'), textOf(row, 'currency')];
   if (applicable === null || currency === null) return { unappliedAmount: null, unappliedBase: null, writeOffStatus: 'NONE' };
-  const left = subtract(toDecimal(applicable), amountOf(row, 'appliedAmount'));
-  const base = subtract(amountOf(row, 'applicableBase'), amountOf(row, 'appliedBase'));
-  const begun = isZero(amountOf(row, 'appliedAmount')) ? 'NONE' : 'PARTIAL';
+  if (row.checkStatus === 'VOID')
+    return { unappliedAmount: moneyText('0', currency), unappliedBase: moneyText('0', baseOf(facts)), writeOffStatus: 'NONE' };
+  const gone = (applied: string, refunded: string) => add(amountOf(row, applied), amountOf(row, refunded));
+  const left = subtract(toDecimal(applicable), gone('appliedAmount', 'refundedAmount'));
+  const base = subtract(amountOf(row, 'applicableBase'), gone('appliedBase', 'refundedBase'));
+  const begun = isZero(gone('appliedAmount', 'refundedAmount')) ? 'NONE' : 'PARTIAL';
   return {
     unappliedAmount: moneyText(toText(left), currency),
     unappliedBase: moneyText(toText(base), baseOf(facts)),
@@ -88,9 +92,9 @@ export function unappliedOf(row: Values, facts: Facts): Values {
 /** Nobody applies more than there is, nor less than nothing (domain/03 §3.7.2). */
 export const withinMoney: Rule = {
   name: 'withinMoney',
-  reads: ['appliedAmount', 'applicableAmount', 'currency'],
+  reads: ['appliedAmount', 'refundedAmount', 'applicableAmount', 'currency'],
   by: (row) => {
-    const [applicable, applied] = [amountOf(row, 'applicableAmount'), amountOf(row, 'appliedAmount')];
+    const [applicable, applied] = [amountOf(row, 'applicableAmount'), add(amountOf(row, 'appliedAmount'), amountOf(row, 'refundedAmount'))];
     const fits = compare(applied, ZERO) >= 0 && compare(applied, applicable) <= 0;
     const detail = { left: toText(applicable), ccy: textOf(row, 'currency') ?? '' };
     return fits ? [] : [{ code: 'WRITEOFF_EXCEEDS_CASH', field: 'appliedAmount', detail }];
@@ -159,8 +163,35 @@ export const isComplete: Guard = {
   ],
 };
 
-/** Nothing of it is applied. */
+/** Nothing of it is applied, nor went back. */
 export const nothingApplied: Guard = {
   name: 'nothingApplied',
-  by: (row) => (isZero(amountOf(row, 'appliedAmount')) ? [] : [{ code: 'CASH_APPLIED', field: 'appliedAmount' }]),
+  by: (row) => {
+    const gone = ['appliedAmount', 'refundedAmount'].find((field) => !isZero(amountOf(row, field)));
+    return gone === undefined ? [] : [{ code: 'CASH_APPLIED', field: gone }];
+  },
+};
+
+/** There is something of a known partner left that may go back (domain/12 nr 11). */
+export const hasLeft: Guard = {
+  name: 'hasLeft',
+  by: (row) => {
+    if (row.customerId === null) return [{ code: 'FIELD_REQUIRED', field: 'customerId' }];
+    return compare(amountOf(row, 'unappliedAmount'), ZERO) > 0 ? [] : [{ code: 'WRITEOFF_EMPTY', field: 'unappliedAmount' }];
+  },
+};
+
+/** How much of each document of money goes back, where it is not all that is left. */
+export const refundedPart: RowQuestion = {
+  name: 'amounts',
+  beside: ['cashNo', 'cashDate', 'currency', 'unappliedAmount'],
+  instead: 'unappliedAmount',
+  read: (typed, row) => {
+    const [left, ccy] = [decimalOf(row, 'unappliedAmount') ?? '0', textOf(row, 'currency') ?? ''];
+    const part = partOfOpen(typed, left, ccy);
+    if (!('code' in part)) return { value: part.amount };
+    return part.code === 'INVOICE_EXCEEDS_COST'
+      ? { code: 'WRITEOFF_EXCEEDS_CASH', field: 'unappliedAmount', detail: { left, ccy } }
+      : { ...part, field: 'unappliedAmount' };
+  },
 };

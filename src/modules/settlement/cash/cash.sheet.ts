@@ -17,6 +17,7 @@ const columns: readonly SheetColumn[] = [
   { field: 'bankCharge', width: 96, group: 'amount', summed: true },
   { field: 'bankChargeBearer', width: 96, group: 'amount' },
   { field: 'appliedAmount', width: 116, group: 'settled', summed: true },
+  { field: 'refundedAmount', width: 108, group: 'settled', summed: true },
   { field: 'unappliedAmount', width: 116, group: 'settled', summed: true },
   { field: 'writeOffStatus', width: 88, group: 'settled' },
   { field: 'checkStatus', width: 88, group: 'settled' },
@@ -45,6 +46,7 @@ export const cashSheet: Sheet = {
   shown: [
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'IN' } },
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'OUT' } },
+    { word: 'void', as: 'over', on: ['cashNo', 'amount', 'unappliedAmount'], when: { field: 'checkStatus', is: 'VOID' } },
     { word: 'applied', as: 'settled', on: ['unappliedAmount'], when: { field: 'writeOffStatus', is: 'ALL' } },
   ],
   views: [
@@ -67,7 +69,7 @@ const shownInPane = new Set(inPane.map(({ field }) => field));
 const moneySheet = (mod: string, direction: 'IN' | 'OUT'): Sheet => ({
   mod,
   entity: 'cash',
-  acts: ['check', 'autoApply'],
+  acts: ['check', 'autoApply', 'refund'],
   sort: [{ field: 'cashDate', dir: 'asc' }],
   shown: (cashSheet.shown ?? []).filter(({ on }) => on.every((field) => shownInPane.has(field))),
   views: [

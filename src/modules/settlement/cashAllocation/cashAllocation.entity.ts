@@ -13,6 +13,8 @@ export const cashAllocation = entity({
     writeOffId: ref('writeOff', { required: true, edit: 'create' }),
     cashId: ref('cash', { required: true, edit: 'create' }),
     invoiceId: ref('invoice', { edit: 'create' }),
+    // The other document of money, where this gives it back instead of settling an invoice.
+    refundedCashId: ref('cash', { edit: 'create' }),
     // In the money's own terms: minus where a document of the other sign makes it more.
     allocatedCash: money({ currency: 'cashCurrency', required: true, edit: 'create' }),
     allocatedInvoice: money({ currency: 'invoiceCurrency', required: true, edit: 'create', initial: '0' }),
@@ -36,6 +38,7 @@ export const cashAllocation = entity({
     invoiceNo: { via: 'invoiceId', to: 'invoice', field: 'invoiceNo' },
     invoiceCurrency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
     direction: { via: 'invoiceId', to: 'invoice', field: 'direction' },
+    refundedNo: { via: 'refundedCashId', to: 'cash', field: 'cashNo' },
     writeOffDate: { via: 'writeOffId', to: 'writeOff', field: 'writeOffDate' },
     bookPeriod: { via: 'writeOffId', to: 'writeOff', field: 'bookPeriod' },
   },
@@ -48,7 +51,7 @@ export const cashAllocation = entity({
     bookBaseReleased: { via: 'invoiceId', field: 'baseAmount' },
   },
   order: [{ field: 'createTime', dir: 'desc' }],
-  indexes: [['writeOffId'], ['cashId'], ['invoiceId']],
+  indexes: [['writeOffId'], ['cashId'], ['invoiceId'], ['refundedCashId']],
   stock: { list: { call: 'GET /cashController/selectAllocation', roles: ['admin', 'receivable_cash', 'pay_cash'] } },
   removal: 'marked',
 });

@@ -17,7 +17,12 @@ export const cashAllocationsSheet: Sheet = {
   mod: 'cash.allocations',
   entity: 'cashAllocation',
   of: { entity: 'cash', by: 'cashId' },
-  columns: [{ field: 'invoiceNo', width: 148, frozen: true }, { field: 'writeOffDate', width: 96 }, ...figures],
+  columns: [
+    { field: 'invoiceNo', width: 148, frozen: true },
+    { field: 'refundedNo', width: 148 },
+    { field: 'writeOffDate', width: 96 },
+    ...figures,
+  ],
 };
 
 /** What settled one document, in its record. */

@@ -15,6 +15,8 @@ export const writeOff = entity({
     customerId: ref('customer', { edit: 'create', wire: 'crmId' }),
     writeOffState: choice(['DONE', 'CANCELLED'], { edit: 'never', initial: 'DONE' }),
     reason: text({ max: 500, edit: 'create' }),
+    // The document of money it was made with: a refund, a netting; it goes when the run is taken back.
+    documentId: ref('cash', { edit: 'never' }),
     lines: integer({ edit: 'never', initial: 0 }),
     cashNos: text({ max: 200, edit: 'never' }),
     invoiceNos: text({ max: 200, edit: 'never' }),

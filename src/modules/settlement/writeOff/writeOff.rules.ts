@@ -193,6 +193,42 @@ export function allocated(
   };
 }
 
+/**
+ * The stored figures of money that goes back, and what that leaves of both: the document that gives it back takes its own base, the money it
+ * came by the base it was booked with; what lies between is a difference of exchange (domain/13 §13.3 REFUND, examples J12, J17).
+ */
+export function refunded(
+  part: DecimalText,
+  money: Money,
+  source: Money,
+  base: string,
+): { readonly row: Omit<Allocated, 'isRecovery'>; readonly money: Money; readonly source: Money } | FieldRefusal {
+  const coarse = tooFine([[part, source.currency]]);
+  if (coarse) return { ...coarse, field: 'unappliedAmount' };
+  const taken = moneyText(part, source.currency);
+  if (!isWithin(taken, source.left))
+    return { code: 'WRITEOFF_EXCEEDS_CASH', field: 'unappliedAmount', detail: { left: source.left, ccy: source.currency } };
+  const settledBase = baseOfPart(taken, money.left, money.baseLeft, money.rate, base);
+  const released = baseOfPart(taken, source.left, source.baseLeft, source.rate, base);
+  const nil = moneyText('0', base);
+  return {
+    row: {
+      allocatedCash: taken,
+      allocatedInvoice: '0',
+      settlementRate: money.rate,
+      crossRate: '1',
+      adjustmentAmount: '0',
+      adjustmentType: null,
+      adjustmentBase: nil,
+      bookBaseReleased: released,
+      settledBase,
+      fxGainLoss: money.direction === 'OUT' ? minus(released, settledBase) : minus(settledBase, released),
+    },
+    money: { ...money, left: minus(money.left, taken), baseLeft: minus(money.baseLeft, settledBase) },
+    source: { ...source, left: minus(source.left, taken), baseLeft: minus(source.baseLeft, released) },
+  };
+}
+
 /** A document that waits for money, as the order of settling needs it. */
 export interface Open {
   readonly id: string;
