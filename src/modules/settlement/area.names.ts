@@ -31,6 +31,8 @@ export const settlement = {
     WRITEOFF_PARTNER: 409,
     NETTING_UNBALANCED: 409,
     REFUND_MIXED: 409,
+    NETTING_REST: 409,
+    NETTING_NOTHING: 409,
   },
   parameters: {},
 } as const;

@@ -1,15 +1,15 @@
 import type { ServerArea } from '#server/area';
 import { refundingBodies } from '#modules/settlement/refunding.server';
-import { nettingHandlers } from '#modules/settlement/netting.server';
+import { nettingBodies } from '#modules/settlement/netting.server';
 import { cashBodies, cashHandlers, settledLines, settlingBodies, writeOffBodies } from '#modules/settlement/settling.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what follows by itself. */
 export const settlementServer: ServerArea = {
-  handlers: { cash: { ...cashHandlers, ...nettingHandlers } },
+  handlers: { cash: cashHandlers },
   bodies: {
     cash: { ...cashBodies, ...refundingBodies },
     writeOff: writeOffBodies,
-    invoice: { ...settlingBodies, ...refundingBodies },
+    invoice: { ...settlingBodies, ...refundingBodies, ...nettingBodies },
   },
   followers: [settledLines],
 };

@@ -3,7 +3,7 @@ import type { ActPreview } from '#define/wire';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { listOf, numberOf, type Asked } from '#modules/settlement/asked.shape.server';
 import { cash } from '#modules/settlement/cash/cash.entity';
-import { previewOf, settle } from '#modules/settlement/settling.server';
+import { settle, type Settled } from '#modules/settlement/settling.server';
 import { idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
@@ -59,6 +59,20 @@ function alike(sources: readonly Source[], customerId: string | null): Source {
 
 const magnitude = (amount: DecimalText): DecimalText => toText(absolute(toDecimal(amount)));
 
+/** What goes back of each source, and what that makes of the difference in exchange. */
+function previewOf({ allocations }: Settled, sources: readonly Source[]): ActPreview {
+  const rows = allocations.map((one) => {
+    const row = sources.find(({ row: { id } }) => id === (one.refundedCashId ?? one.invoiceId))?.row ?? {};
+    const told = Object.fromEntries(
+      ['allocatedCash', 'bookBaseReleased', 'settledBase', 'fxGainLoss'].map((name) => [name, String(one[name])]),
+    );
+    return { ...told, sourceNo: textOf(row, 'cashNo') ?? textOf(row, 'invoiceNo'), currency: textOf(row, 'currency') };
+  });
+  const inBase = ['bookBaseReleased', 'settledBase', 'fxGainLoss'].map((name) => ({ name, kind: 'money' as const }));
+  const taken = { name: 'allocatedCash', kind: 'money' as const, currency: 'currency' };
+  return { columns: [{ name: 'sourceNo', kind: 'text' }, { name: 'currency', kind: 'text' }, taken, ...inBase], rows };
+}
+
 /**
  * `refund`: money on account and credits of a partner go back by one document of money, in one run with what it takes of each; taking the
  * run back takes the document with it (domain/12 nr 11, 13 §13.3).
@@ -105,8 +119,7 @@ const refund: ActBody = async (work) => {
     reason: work.reason,
   });
   const cashNo = figures.cash.find(({ id }) => id === cashId)?.cashNo ?? '';
-  const preview: ActPreview = previewOf(figures);
-  if (dryRun) return { cashId: null, figures, preview };
+  if (dryRun) return { cashId: null, figures, preview: previewOf(figures, sources) };
   const made =
     work.definition.name === 'cash' ? { made: [cashId] } : { elsewhere: { entity: 'cash' as const, by: 'cashNo', are: [cashNo] } };
   return { cashId, figures, ...made };

@@ -61,7 +61,8 @@ interface Run {
 
 const amount = (row: Row, field: string): DecimalText => decimalOf(row, field) ?? '0';
 
-const moneyOf = (row: Row): Money => ({
+/** Money as far as it stands. */
+export const moneyOf = (row: Row): Money => ({
   direction: String(row.direction),
   currency: String(row.currency),
   rate: amount(row, 'rate'),
@@ -69,7 +70,8 @@ const moneyOf = (row: Row): Money => ({
   baseLeft: amount(row, 'unappliedBase'),
 });
 
-const dueOf = (row: Row): Due => {
+/** A document as far as it stands; of one that was declared bad, what did not come back. */
+export const dueOf = (row: Row): Due => {
   const isBad = row.badDebtStatus === 'BAD';
   const unrecovered = toText(subtract(toDecimal(amount(row, 'badDebtAmount')), toDecimal(amount(row, 'recoveredAmount'))));
   return {

@@ -5,6 +5,7 @@ import { rateRead } from '#define/facts';
 import { choice, day, decimal, integer, json, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
+import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
 import type { Role } from '#names/roles';
 import {
@@ -256,6 +257,17 @@ export const invoice = entity({
       main: true,
       key: 'S',
       stroke: 'forward',
+    }),
+    netting: act('POST /cashController/netting', {
+      roles: ['netting_cash'],
+      named: 'invoiceIds',
+      found: documentsNamed,
+      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, owes],
+      asks: nettingAsks,
+      perRow: settledPart,
+      whole: true,
+      own: true,
+      key: 'N',
     }),
     refund: act('POST /invoiceController/refund', {
       roles: ['request_payment'],

@@ -53,6 +53,8 @@ export const cash = entity({
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
     bankCharge: money({ currency: 'currency', initial: '0' }),
     bankChargeBearer: choice(['US', 'PARTNER'], { initial: 'US' }),
+    // What was received or paid at once of what a netting left.
+    nettingId: ref('cash', { edit: 'create' }),
     chequeNo: text({ max: 40 }),
     draftNo: text({ max: 40 }),
     draftDueDate: day(),
@@ -136,6 +138,7 @@ export const cash = entity({
   chained: [
     { to: 'invoice', through: 'cashAllocation', by: 'cashId', at: 'invoiceId', where: { allocState: 'DONE' } },
     { to: 'cash', through: 'cashAllocation', by: 'cashId', at: 'refundedCashId', where: { allocState: 'DONE' } },
+    { to: 'cash', by: 'nettingId' },
   ],
   states: { checkStatus: 'CASH_CHECKED' },
   frozenBy: [{ checkStatus: ['CHECKED', 'VOID'] }],
@@ -170,11 +173,6 @@ export const cash = entity({
       call: 'POST /cashController/writeOff',
       takes: { allocations: 'json', writeOffDate: 'day', dryRun: 'flag', reason: 'text' },
       roles: writers,
-    },
-    netting: {
-      call: 'POST /cashController/netting',
-      takes: { crmId: 'id', currency: 'text', rate: 'text', ar: 'json', ap: 'json', dryRun: 'flag', reason: 'text' },
-      roles: ['netting_cash'],
     },
     selectOpen: { call: 'GET /cashController/selectOpen', takes: { ids: 'ids' }, roles: writers, reads: true },
   },

@@ -26,6 +26,7 @@ const columns: readonly SheetColumn[] = [
   { field: 'unappliedBase', width: 116, group: 'books', summed: true },
   { field: 'fxGainLoss', width: 108, group: 'books', summed: true },
   { field: 'bookPeriod', width: 84, group: 'books' },
+  { field: 'nettingId', width: 148, hidden: true },
   { field: 'chequeNo', width: 110, hidden: true },
   { field: 'draftNo', width: 110, hidden: true },
   { field: 'draftDueDate', width: 96, hidden: true },

@@ -5,7 +5,7 @@ import type { Sheet } from '#define/sheet';
 const documentsSheet = (mod: string, direction: 'AR' | 'AP'): Sheet => ({
   mod,
   entity: 'invoice',
-  acts: ['cashWriteOff', ...(direction === 'AR' ? ['badDebt'] : [])],
+  acts: ['cashWriteOff', 'netting', 'refund', ...(direction === 'AR' ? ['badDebt'] : [])],
   sort: [{ field: 'dueDate', dir: 'asc' }],
   shown: [{ word: 'settled', as: 'settled', on: ['balance', 'dueDate'], when: { field: 'writeOffStatus', is: 'WRITTEN_OFF' } }],
   views: [
