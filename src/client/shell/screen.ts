@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { ComponentType } from 'react';
+import type { EntityName } from '#names/entities';
 
 /** What a screen's file exports: its component as `default` or as the only one with a capital letter. */
 export type ScreenModule = Readonly<Record<string, unknown>>;
@@ -22,8 +23,11 @@ export interface Screen {
   affix?: boolean;
   /** Built anew at each visit instead of being kept alive. */
   noCache?: boolean;
-  /** Path of the call that counts what is unread there, asked for holders of one of the roles. */
-  badge?: { readonly count: string; readonly roles: readonly string[] };
+  /**
+   * Path of the call that counts what is unread there, asked for holders of one of the roles. `follows`: entities whose changes may have
+   * moved the count, beside messages that came or were read.
+   */
+  badge?: { readonly count: string; readonly roles: readonly string[]; readonly follows?: readonly EntityName[] };
   /** Short code, for example `ORD`. */
   code?: string;
   /** Code of its sheet: drafts are kept under it. */

@@ -13,6 +13,7 @@ import { chargeValues } from '#modules/demo/charges';
 import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
 import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
+import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
@@ -71,7 +72,7 @@ export interface DemoCompany {
   freightLogs(count: number): Iterable<DemoTable>;
   /** Charges beside the ocean freight. */
   surcharges(): Iterable<DemoTable>;
-  /** What of so many rates was quoted. */
+  /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
 }
 
@@ -229,7 +230,13 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     master: () => masterTables(seed, today, partners, factsOf('1')),
     orders: ordersBetween,
     invoices: allInvoices,
-    offers: (count) => offerRows(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners, factsOf }),
+    offers(count) {
+      const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
+      const quoted = offerRows(rates, { seed, today, partners, factsOf });
+      const rowsOf = (entity: EntityName) => quoted.find((table) => table.entity === entity)?.rows ?? [];
+      const asked = enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf });
+      return [...quoted, ...asked];
+    },
     surcharges: () => surchargeRows(seed, today, factsOf),
     freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),
     freightRates: (count) => freightRateRows(count, { seed, today, market, partners, factsOf }),

@@ -34,6 +34,8 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['selectFreightSurchargeCost'], 'RAT SAL SLM CS OPS'],
   [['selectFreightTakeLog', 'selectFreightLogCrm'], 'RAT SLM MGR'],
   [['selectFreightEnquiry', 'noReadCount'], 'SAL SLM CS RAT'],
+  [['insertFreightEnquiry'], 'SAL SLM CS'],
+  [['answerFreightEnquiry'], 'RAT'],
   [['selectFreightOffer'], 'SAL SLM RAT MGR'],
   [['insertFreightOfferFast'], 'RAT SLM'],
   [['examineFreight'], 'RAT MGR'],

@@ -42,6 +42,8 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'sendFreightOffer',
       'examineFreightOffer',
       'convertFreightOffer',
+      'insertFreightEnquiry',
+      'answerFreightEnquiry',
     ],
   ],
   ['seaImport', ['getOrderListImport']],

@@ -1,4 +1,4 @@
-import { decimal, flag } from '#names/parameterKinds';
+import { decimal, flag, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const freight = {
@@ -14,6 +14,8 @@ export const freight = {
     'freightOffer',
     'freightOfferLine',
     'quoteProduct',
+    'freightEnquiry',
+    'enquiryMessage',
   ],
   roles: [
     'saveFmsListBatch',
@@ -41,6 +43,8 @@ export const freight = {
     'sendFreightOffer',
     'examineFreightOffer',
     'convertFreightOffer',
+    'insertFreightEnquiry',
+    'answerFreightEnquiry',
   ],
   refusals: {
     RATE_PRICE_MISSING: 422,
@@ -65,10 +69,16 @@ export const freight = {
     OFFER_PROSPECT: 409,
     ALREADY_CONVERTED: 409,
     PRODUCT_NO_RATE: 409,
+    ENQUIRY_CLOSED: 409,
+    ENQUIRY_TARGET: 422,
+    ENQUIRY_EMPTY: 422,
+    ENQUIRY_NO_PRICE: 409,
   },
   parameters: {
     'rate.examineBeforeRelease': flag('rate', 'false', true),
     'offer.minMarginPct': decimal('rate', '5', '100', 2, 'percent'),
     'rate.maxChangePct': decimal('rate', '30', '100', 2, 'percent'),
+    'enquiry.remindNormalMin': integer('rate', '240', '10', '2400', 'minutes', true),
+    'enquiry.remindUrgentMin': integer('rate', '30', '5', '840', 'minutes', true),
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { Screen } from '#client/shell/screen';
 import { sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
+import { wordsComplete } from '#client/words/words';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const freightScreens: readonly Screen[] = [
@@ -54,8 +55,24 @@ export const freightScreens: readonly Screen[] = [
       ),
   },
   {
-    ...awaited('/chatList', 'chatList', 'freight', 'message', 'ENQ', ['selectFreightEnquiry']),
-    badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'] },
+    path: '/chatList',
+    title: 'shell:route.chatList',
+    group: 'shell:group.freight',
+    icon: 'message',
+    code: 'ENQ',
+    mod: 'enquiry.list',
+    roles: ['selectFreightEnquiry'],
+    badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'], follows: ['freightEnquiry'] },
+    finds: { list: '/freightEnquiryController/selectFreightEnquiry', label: 'enquiryNo', more: 'boxes' },
+    load: async () => {
+      const [screen, { freightEnquirySheet }, { sheetEngine }] = await Promise.all([
+        import('#modules/freight/freightEnquiry/enquiries.screen.tsx'),
+        import('#modules/freight/freightEnquiry/freightEnquiry.sheet'),
+        import('#modules/sheetEngine'),
+        wordsComplete(),
+      ]);
+      return { ChatList: () => screen.Enquiries({ engine: sheetEngine, sheet: freightEnquirySheet }) };
+    },
   },
   {
     path: '/fareSurcharge',

@@ -1,5 +1,9 @@
 import type { ServerArea } from '#server/area';
 import { customerLogBodies } from '#modules/freight/freightCustomerLog/freightCustomerLog.server';
+import { enquiryBodies } from '#modules/freight/freightEnquiry/acts.server';
+import { enquiryHandlers } from '#modules/freight/freightEnquiry/freightEnquiry.server';
+import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.server';
+import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
 import { rateBodies } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
@@ -15,6 +19,7 @@ export const freightServer: ServerArea = {
     freightSurcharge: surchargeHandlers,
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
+    freightEnquiry: enquiryHandlers,
   },
   bodies: {
     freightRate: rateBodies,
@@ -22,7 +27,8 @@ export const freightServer: ServerArea = {
     freightSurcharge: surchargeBodies,
     freightOffer: offerBodies,
     quoteProduct: productBodies,
+    freightEnquiry: enquiryBodies,
   },
-  followers: [pastVersions],
-  jobs: [expiringRates],
+  followers: [pastVersions, ...enquiryFollowers],
+  jobs: [expiringRates, remindingEnquiries],
 };

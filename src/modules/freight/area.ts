@@ -1,6 +1,8 @@
 import type { Definition } from '#define/entity';
+import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.entity';
 import { freightConfirm } from '#modules/freight/freightConfirm/freightConfirm.entity';
 import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
+import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightPast } from '#modules/freight/freightPast/freightPast.entity';
@@ -24,4 +26,6 @@ export const freightEntities: readonly Definition[] = [
   freightOffer,
   freightOfferLine,
   quoteProduct,
+  freightEnquiry,
+  enquiryMessage,
 ];

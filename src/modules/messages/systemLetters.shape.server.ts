@@ -23,10 +23,12 @@ export interface Said {
   readonly file: string;
   readonly name: string;
   readonly details: (language: Language) => Readonly<Record<string, string>>;
+  /** The row it is about, where it leads to one. */
+  readonly about?: { readonly tableName: string; readonly tableId: string };
 }
 
 /** Rows of messages the product itself writes, each in its reader's language; marked in the bell until they are read. */
-export function systemLetters(readers: readonly Reader[], { file, name, details }: Said): AdditionWish[] {
+export function systemLetters(readers: readonly Reader[], { file, name, details, about }: Said): AdditionWish[] {
   const words = new Map(
     languages.map((language) => [
       language,
@@ -39,6 +41,14 @@ export function systemLetters(readers: readonly Reader[], { file, name, details 
   return readers.map(({ id, language }) => ({
     clientId: id,
     derived: {},
-    set: { ...words.get(language), recipientUserId: id, tableName: 'other', tableIds: [], priority: 'HIGH', sourceKind: 'SYSTEM' },
+    set: {
+      ...words.get(language),
+      recipientUserId: id,
+      tableName: about?.tableName ?? 'other',
+      ...(about ? { tableId: about.tableId } : {}),
+      tableIds: about ? [about.tableId] : [],
+      priority: 'HIGH',
+      sourceKind: 'SYSTEM',
+    },
   }));
 }

@@ -4,7 +4,6 @@ import { everybody } from '#tests/server/permissions/people';
 export const allowed: Readonly<Record<string, string>> = {
   '/userMessageController/selectUserMessage': everybody,
   '/userMessageController/noReadCount': everybody,
-  '/freightEnquiryController/noReadCount': 'sales salesManager service rates',
   '/freightOfferController/navigationCount': 'sales salesManager rates',
   '/userMessageController/updateIsConsumed': everybody,
   '/userMessageController/updateAllConsumed': everybody,

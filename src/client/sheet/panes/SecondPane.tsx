@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { use, useEffect, useMemo, useState } from 'react';
+import { use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#define/sheet';
 import { holdsOne, rolesAtom } from '#client/session/session';
@@ -8,9 +8,9 @@ import { SaveButton } from '#client/sheet/bars/Toolbar.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { rowLabel } from '#client/sheet/desk/wording';
 import { EmbeddedSheet } from '#client/sheet/embedded/EmbeddedSheet.tsx';
 import { StripBetween } from '#client/sheet/page/SidesStrip.tsx';
+import { useActiveRow } from '#client/sheet/panes/activeRow';
 import { keepPane } from '#client/sheet/panes/kept';
 import { recordSheets } from '#client/sheet/recordSheets';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
@@ -18,40 +18,6 @@ import { SavedTogetherContext } from '#client/sheet/together/savedTogether';
 import { useFollowed, useSavedTogether } from '#client/sheet/together/useSavedTogether';
 import '#client/sheet/page/page.css';
 import './pane.css';
-
-/** Whoever walks down the rows does not open the sheets of each of them. */
-const restMs = 200;
-
-/** The row the pane shows: its id, what it is called, and the row of the list that names it. */
-interface Shown {
-  readonly id: string;
-  readonly label: string;
-  readonly from: string;
-}
-
-function shownBy(desk: Desk, by: string): Shown | null {
-  const { row } = desk.get(desk.selection).active;
-  const from = desk.model.rowIdAt(row);
-  if (from === null || from.startsWith('new:')) return null;
-  const id = by === 'id' ? from : desk.model.value(row, by);
-  if (typeof id !== 'string') return null;
-  return { id, from, label: by === 'id' ? rowLabel(desk, row) : desk.model.cell(row, by).text };
-}
-
-/** The row the active one names, once the cursor rests; while something in the pane waits to be saved it stays where it is. */
-function useShown(desk: Desk, by: string, waiting: boolean): Shown | null {
-  useAtomValue(desk.selection);
-  useAtomValue(desk.version);
-  const now = shownBy(desk, by);
-  const [shown, setShown] = useState(now);
-  const key = JSON.stringify(now);
-  useEffect(() => {
-    if (waiting) return;
-    const timer = setTimeout(() => setShown(JSON.parse(key) as Shown | null), restMs);
-    return () => clearTimeout(timer);
-  }, [key, waiting]);
-  return shown;
-}
 
 function SavePane({ desk }: { desk: Desk }) {
   return <SaveButton desk={desk} status={useStatus(desk)} may={false} />;
@@ -64,7 +30,7 @@ export function SecondPane({ desk, pane }: { desk: Desk; pane: NonNullable<Sheet
   const roles = useAtomValue(rolesAtom);
   const together = useSavedTogether();
   useFollowed(together);
-  const shown = useShown(desk, pane.by, together.waiting() > 0);
+  const shown = useActiveRow(desk, pane.by, together.waiting() > 0);
   const sheets = useMemo(
     () =>
       pane.sheets.flatMap((mod) => {

@@ -22,6 +22,8 @@ function pageOf({ tableName, tableId }: About): string | undefined {
       return '/financial/additionalFeeReview';
     case 'bl_order':
       return tableId === null ? '/order/orderManage' : `/order/orderManage?row=${encodeURIComponent(tableId)}`;
+    case 'freight_enquiry':
+      return tableId === null ? '/chatList' : `/chatList?row=${encodeURIComponent(tableId)}`;
     case 'bl_order_middle':
       return '/tackOrder/tackOrderIndex';
     default:

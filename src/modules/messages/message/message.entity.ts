@@ -34,7 +34,6 @@ export const message = entity({
   acts: { read: act('POST /userMessageController/updateIsConsumed', { roles: [], turns: 'isConsumed', since: 'consumedTime' }) },
   custom: {
     noReadCount: { call: 'GET /userMessageController/noReadCount', takes: { isConsumed: 'flag' }, roles: [] },
-    enquiryCount: { call: 'POST /freightEnquiryController/noReadCount', reads: true, takes: {}, roles: ['noReadCount'] },
     offerCount: { call: 'GET /freightOfferController/navigationCount', takes: {}, roles: ['navigationCount'] },
     markAll: { call: 'POST /userMessageController/updateAllConsumed', takes: {}, roles: [] },
     staff: {

@@ -244,7 +244,6 @@ export const messageLetters: LetterOffice = async (engine, epId, seq) => {
 
 export const messageHandlers = {
   noReadCount,
-  enquiryCount: countAbout('freight_enquiry'),
   offerCount: countAbout('freight_offer'),
   markAll,
   staff,

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { standingOf, unreadFor, type Said, type Side } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
+import { afterWaiting, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
+import { formatMoment, momentInZone } from '#values/moment';
+
+const zone = 'Asia/Shanghai';
+const at = (day: string, hour: number, minute: number) => momentInZone(day, (hour * 60 + minute) * 60_000, zone) ?? '';
+const shown = (since: string, minutes: number, urgency: Urgency) =>
+  formatMoment(afterWaiting(since, minutes, urgency, zone), zone).slice(0, 16);
+
+it('RT-E1: a normal enquiry of a Friday afternoon waits by office hours', () => {
+  const since = at('2026-03-13', 16, 30);
+  expect([240, 480, 960].map((minutes) => shown(since, minutes, 'NORMAL'))).toEqual([
+    '2026-03-16 11:30',
+    '2026-03-16 15:30',
+    '2026-03-17 14:30',
+  ]);
+});
+
+it('RT-E2: an urgent one waits by the clock from eight to ten, on every day', () => {
+  const since = at('2026-03-13', 21, 50);
+  expect([30, 60, 120].map((minutes) => shown(since, minutes, 'URGENT'))).toEqual([
+    '2026-03-14 08:20',
+    '2026-03-14 08:50',
+    '2026-03-14 09:50',
+  ]);
+});
+
+it('an enquiry of the night begins to wait in the morning', () => {
+  expect(shown(at('2026-03-14', 23, 0), 60, 'NORMAL')).toBe('2026-03-16 09:30');
+});
+
+it('RT-E3: each hears what the other side said since their own last answer', () => {
+  const said: Said[] = [];
+  const speak = (side: Side) => void said.push({ id: String(said.length), side, content: 'x', at: `${said.length}`, readBy: [] });
+  const opens = (side: Side, who: string) =>
+    said.forEach((one, place) => {
+      if (one.side !== side) said[place] = { ...one, readBy: [...one.readBy, who] };
+    });
+  const row = { askerId: 'A', targetUserIds: ['1', '2'], enquiryStatus: 'OPEN' };
+  const counts = () => [
+    unreadFor('ASKER', 'A', said),
+    unreadFor('TARGET', '1', said),
+    unreadFor('TARGET', '2', said),
+    standingOf(row, said).unreadForTarget,
+  ];
+  speak('ASKER');
+  speak('ASKER');
+  expect(counts()).toEqual([0, 2, 2, 2]);
+  opens('TARGET', '1');
+  expect(counts()).toEqual([0, 0, 2, 0]);
+  speak('TARGET');
+  expect(counts()).toEqual([1, 0, 0, 0]);
+  expect(standingOf(row, said)).toMatchObject({ enquiryStatus: 'ANSWERED', firstReplyTime: '2', waitingSince: null });
+  speak('ASKER');
+  expect(counts()).toEqual([1, 1, 1, 1]);
+  expect(standingOf(row, said).waitingSince).toBe('3');
+  opens('ASKER', 'A');
+  expect(counts()).toEqual([0, 1, 1, 1]);
+});
