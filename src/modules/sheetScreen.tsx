@@ -1,4 +1,5 @@
 import { recordSheetsReady } from '#client/sheet/recordSheets';
+import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import type { Screen, ScreenModule } from '#client/shell/screen';
 import { areaWordsReady, wordsComplete } from '#client/words/words';
 import type { Panes, Sheet } from '#define/sheet';
@@ -33,6 +34,24 @@ export async function sheetScreen(loading: Promise<Sheet>, title: string, belong
     engineFor(loading.then((one) => [one])),
   ]);
   return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} /> };
+}
+
+/** What a screen that draws something of its own beside a sheet is handed. */
+export interface BesideSheet {
+  readonly engine: SheetEngine;
+  readonly sheet: Sheet;
+}
+
+/** A screen that is a sheet and, beside it, something of its own: `screen` draws both. */
+export async function besideScreen(loading: Promise<Sheet>, screen: Promise<(props: BesideSheet) => React.JSX.Element>): Promise<ScreenModule> {
+  const [sheet, Screen, { sheetEngine }] = await Promise.all([
+    loading,
+    screen,
+    import('#modules/sheetEngine'),
+    // What stands beside is named at once.
+    wordsComplete(),
+  ]);
+  return { SheetAndMore: () => <Screen engine={sheetEngine} sheet={sheet} /> };
 }
 
 /** A screen of two sheets side by side (`Panes`); its title and what belongs there as of {@link sheetScreen}. */

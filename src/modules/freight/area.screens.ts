@@ -1,7 +1,6 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
-import { wordsComplete } from '#client/words/words';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const freightScreens: readonly Screen[] = [
@@ -64,15 +63,11 @@ export const freightScreens: readonly Screen[] = [
     roles: ['selectFreightEnquiry'],
     badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'], follows: ['freightEnquiry'] },
     finds: { list: '/freightEnquiryController/selectFreightEnquiry', label: 'enquiryNo', more: 'boxes' },
-    load: async () => {
-      const [screen, { freightEnquirySheet }, { sheetEngine }] = await Promise.all([
-        import('#modules/freight/freightEnquiry/enquiries.screen.tsx'),
-        import('#modules/freight/freightEnquiry/freightEnquiry.sheet'),
-        import('#modules/sheetEngine'),
-        wordsComplete(),
-      ]);
-      return { ChatList: () => screen.Enquiries({ engine: sheetEngine, sheet: freightEnquirySheet }) };
-    },
+    load: () =>
+      besideScreen(
+        import('#modules/freight/freightEnquiry/freightEnquiry.sheet').then((file) => file.freightEnquirySheet),
+        import('#modules/freight/freightEnquiry/enquiries.screen.tsx').then((file) => file.Enquiries),
+      ),
   },
   {
     path: '/fareSurcharge',

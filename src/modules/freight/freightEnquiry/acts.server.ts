@@ -1,25 +1,15 @@
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { addLines } from '#modules/freight/candidates.shape.server';
-import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
+import { linesOfCard } from '#modules/freight/enquiryCard.shape.server';
 import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.entity';
-import { rateOfCard } from '#modules/freight/freightEnquiry/card.rules';
 import { targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
-import { dateOf, linesOf } from '#modules/freight/freightOffer/costing.rules';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import { idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
-import { readBoxText, teuOfBoxes, type BoxCount } from '#values/boxText';
-
-const boxesOf = (enquiry: Row): readonly BoxCount[] => {
-  const read = readBoxText(textOf(enquiry, 'boxes') ?? '');
-  return read !== null && 'boxes' in read ? read.boxes : [];
-};
 
 /** The priced line a quotation is made of: the one named, else the last. */
 async function cardOf({ road, engine, caller, answers }: ActWork, enquiry: Row): Promise<Row | undefined> {
@@ -32,39 +22,6 @@ async function cardOf({ road, engine, caller, answers }: ActWork, enquiry: Row):
     sql`t.enquiry_id = ${enquiry.id}::bigint and t.kind = 'RATE' and (${named === null ? null : idOf(named)}::bigint is null or t.id = ${named}::bigint)`,
   );
   return cards.at(-1);
-}
-
-/** What a card comes to for the boxes asked: its ocean freight, and today's surcharges of its day. */
-async function linesOfCard({ road, engine, caller, facts }: ActWork, enquiry: Row, card: Row, etd: string) {
-  const product = asProduct(caller);
-  const [rate = null] = card.rateId
-    ? await rowsWhere(road.transaction, engine, product, freightRate, sql`t.id = ${String(card.rateId)}::bigint`)
-    : [];
-  const priced = rateOfCard(card, rate);
-  const boxes = boxesOf(enquiry);
-  const [customerId, lineCode, carrierCode] = [textOf(enquiry, 'customerId'), textOf(enquiry, 'lineCode'), textOf(priced, 'carrierCode')];
-  const level = await road.transaction.query(
-    sql`select customer_level from crm_customer where ep_id = ${enquiry.epId}::bigint and id = ${customerId}::bigint`,
-  );
-  const rules = await rowsWhere(road.transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
-  const asking = { lineCode, carrierCode, customerId, customerLevel: level[0]?.[0] ?? null };
-  const winners = await surchargesOn(
-    road.transaction,
-    engine,
-    product,
-  )({
-    date: dateOf(priced, etd, facts.today),
-    carriers: carrierCode ?? '',
-    lines: lineCode ?? '',
-    portLoadings: textOf(enquiry, 'portLoading') ?? '',
-    portDestinations: textOf(enquiry, 'portDestination') ?? '',
-    isDg: enquiry.isDg === true ? 'YES' : 'NO',
-    paymentTerm: textOf(enquiry, 'paymentTerm') ?? '',
-    commodity: textOf(enquiry, 'commodity') ?? '',
-    customerIds: customerId ?? '',
-    containerTypes: boxes.map(({ type }) => type),
-  });
-  return linesOf(priced, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sellOf(rules, asking, priced) });
 }
 
 /** What the quotation takes over of what was asked and of the card. */

@@ -115,7 +115,13 @@ export function Conversation({ desk, onBack }: ConversationProps) {
         onDone={again}
       />
       {answers ? (
-        <LaneRates id={id} portLoading={stored('portLoading')} portDestination={stored('portDestination')} onSent={again} />
+        <LaneRates
+          id={id}
+          wanted={chat.lines[0]?.side === 'ASKER'}
+          portLoading={stored('portLoading')}
+          portDestination={stored('portDestination')}
+          onSent={again}
+        />
       ) : null}
       {chat === null ? null : chat.closed ? (
         <p className="chat-shut">{t('chat:closed')}</p>

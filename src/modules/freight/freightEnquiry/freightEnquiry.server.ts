@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { textOf, type Row, type Values } from '#define/row';
 import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.entity';
 import { cardOfRate } from '#modules/freight/freightEnquiry/card.rules';
-import { cardAsTyped } from '#modules/freight/freightEnquiry/card.shape.server';
+import { cardAsTyped } from '#modules/freight/enquiryCard.shape.server';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { goingOn, sideOf, targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { askedAbout } from '#modules/freight/freightEnquiry/people.shape.server';

@@ -10,11 +10,13 @@ interface LaneRatesProps {
   readonly id: string;
   readonly portLoading: string;
   readonly portDestination: string;
+  /** Somebody waits for a price. */
+  readonly wanted: boolean;
   readonly onSent: () => void;
 }
 
 /** Rates that hold on the lane of an enquiry; one press puts a rate into the conversation as its answer. */
-export function LaneRates({ id, portLoading, portDestination, onSent }: LaneRatesProps) {
+export function LaneRates({ id, portLoading, portDestination, wanted, onSent }: LaneRatesProps) {
   const { t } = useTranslation();
   const [rates, setRates] = useState<readonly LaneRate[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function LaneRates({ id, portLoading, portDestination, onSent }: LaneRate
   };
   if (rates === null) return null;
   return (
-    <details className="chat-rates" open>
+    <details className="chat-rates" open={wanted}>
       <summary>
         {t('chat:rates')} <bdi dir="ltr">({rates.length})</bdi>
       </summary>

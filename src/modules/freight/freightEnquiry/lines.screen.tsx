@@ -23,6 +23,9 @@ function FileLink({ fileId, name }: { fileId: string; name: string }) {
   );
 }
 
+/** The card of a rate shows all its line says; what somebody typed is shown as they typed it. */
+const saysItself = ({ kind, rate }: ChatLine): boolean => kind === 'RATE' && Object.keys(rate?.sell ?? {}).length > 0;
+
 interface LineProps {
   readonly id: string;
   readonly line: ChatLine;
@@ -43,7 +46,7 @@ function Line({ id, line, closed, zone, onDone }: LineProps) {
       <div className="chat-bubble">
         {line.kind === 'FILE' && line.fileId !== null ? (
           <FileLink fileId={line.fileId} name={line.fileName ?? ''} />
-        ) : (
+        ) : saysItself(line) ? null : (
           <p className="chat-text" dir="auto">
             {line.content}
           </p>
@@ -73,7 +76,13 @@ export function Lines({ id, lines, closed, more, onMore, onDone }: LinesProps) {
   const newest = lines[0]?.id;
   useLayoutEffect(() => {
     const node = box.current;
-    if (node) node.scrollTop = node.scrollHeight;
+    if (!node) return undefined;
+    const toEnd = () => void (node.scrollTop = node.scrollHeight);
+    toEnd();
+    // What stands below it comes later and takes some of its room.
+    const watch = new ResizeObserver(toEnd);
+    watch.observe(node);
+    return () => watch.disconnect();
   }, [id, newest]);
   const today = dayInZone(new Date().toISOString(), zone);
   const days = new Map<string, ChatLine[]>();

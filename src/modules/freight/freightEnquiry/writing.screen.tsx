@@ -77,7 +77,7 @@ export function Writing({ id, asked, prices, onSent }: WritingProps) {
     >
       <textarea
         ref={field}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         rows={2}
         maxLength={2000}
         value={text}

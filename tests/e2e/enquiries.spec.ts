@@ -1,0 +1,56 @@
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, anotherBrowser, openAs } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+const path = '/chatList';
+
+test('sales ask in the sheet, the rate manager answers with a price, and one press makes a quotation of it', async ({
+  page,
+  browser,
+  silent,
+}) => {
+  const partners = await (await Caller.signIn('sales')).rows('/CrmContoller/listSelectCrmData');
+  const customer = String(partners.find(({ isCustomer, locked }) => isCustomer === true && locked !== true)?.shortName);
+  const other = await anotherBrowser(browser);
+  silent(other.page);
+  await openAs(page, 'sales', path);
+  const mine = await new SheetPage(page).ready();
+  await expect(mine.statusBar).toContainText('实时');
+  await mine.toolbar.getByRole('button', { name: '新增行' }).click();
+  await expect(mine.root.locator('.cell-editor')).toBeFocused();
+  for (const text of ['紧急', '', customer, 'CNNGB', 'USLAX', '2x40HQ']) {
+    if (text !== '') await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await mine.saveAll();
+  const talk = page.locator('.chat-talk');
+  await expect(talk.locator('.chat-lines')).toContainText('CNNGB - USLAX · 2*40HQ');
+  const number = (await talk.locator('.chat-head strong').innerText()).trim();
+
+  await openAs(other.page, 'rates', path);
+  const theirs = await new SheetPage(other.page).ready();
+  await expect(other.page.locator(`.sidebar a[href="${path}"] .sidebar-badge`)).toBeVisible();
+  const answers = other.page.locator('.chat-talk');
+  await theirs.select(1, '询价单号');
+  await expect(answers.locator('.chat-head strong')).toHaveText(number);
+  await expect(answers.locator('.chat-rates')).toContainText('本航线运价');
+  const writing = answers.getByRole('textbox');
+  await writing.fill('舱位紧，先报');
+  await writing.press('Shift+Enter');
+  await writing.pressSequentially('请尽快定');
+  await writing.press('Enter');
+  await expect(writing).toHaveValue('');
+  await expect(talk.locator('.chat-lines')).toContainText('请尽快定');
+  await writing.fill('USD 1200/2200/2210.5 till 31/12');
+  await expect(answers.getByRole('button', { name: '作为价格发送' })).toBeVisible();
+  await writing.press('Enter');
+
+  const card = talk.locator('.chat-card').last();
+  await expect(card).toContainText('12-31');
+  await expect(answers.locator('.chat-line').last()).toContainText('已读');
+  await card.getByRole('button', { name: '转报价' }).click();
+  await expect(page.getByText(/已生成报价单/)).toBeVisible();
+  await card.getByRole('button', { name: /^报价单/ }).click();
+  await expect(page).toHaveURL(/\/fareSurcharge/u);
+  await expect(other.page.locator('.chat-enquiryStatus')).toHaveText('已报价');
+});
