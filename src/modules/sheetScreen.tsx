@@ -43,7 +43,10 @@ export interface BesideSheet {
 }
 
 /** A screen that is a sheet and, beside it, something of its own: `screen` draws both. */
-export async function besideScreen(loading: Promise<Sheet>, screen: Promise<(props: BesideSheet) => React.JSX.Element>): Promise<ScreenModule> {
+export async function besideScreen(
+  loading: Promise<Sheet>,
+  screen: Promise<(props: BesideSheet) => React.JSX.Element>,
+): Promise<ScreenModule> {
   const [sheet, Screen, { sheetEngine }] = await Promise.all([
     loading,
     screen,

@@ -113,6 +113,7 @@ describe('rules that name the fields they look at', () => {
         'freightRate',
         'freightSurcharge',
         'freightSurchargeCost',
+        'freightEnquiry',
         'freightOffer',
         'quoteProduct',
         'container',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { addDays } from '#values/day';
 
@@ -204,4 +205,30 @@ it('people of the branch who are no party read or stay out as their scope says',
   expect((await say(clerk, id, { content: '客户催' })).code).toBe(200);
   const stranger = await service.signIn('operator');
   expect((await say(stranger, id, { content: 'x' })).code).toBe(403);
+});
+
+it('whoever lets it wait is reminded once for each of its times, and no more once it is answered', async () => {
+  await service.database.ask("update freight_enquiry set enquiry_status = 'CANCELLED'");
+  const id = await ask({ urgency: 'URGENT' });
+  await service.database.ask(
+    "update freight_enquiry set waiting_since = now() - interval '2 days', remind_time = now() - interval '1 day' where id = $1",
+    [id],
+  );
+  const letters = () => listOf(rates, '/userMessageController/selectUserMessage', { isConsumed: 0, search: '询价' });
+  const before = (await letters()).length;
+  const run = () =>
+    remindingEnquiries.run({
+      engine: service.engine,
+      epId: '1',
+      zone: 'Asia/Shanghai',
+      today: day(0),
+      caller: () => service.caller('admin', '1'),
+      signal: new AbortController().signal,
+    });
+  expect((await run()).told).toBeGreaterThan(0);
+  expect(await rowOf(id)).toMatchObject({ reminded: 3 });
+  expect((await letters()).length).toBe(before + 1);
+  expect((await run()).told).toBe(0);
+  await say(rates, id, { content: '在看' });
+  expect(await rowOf(id)).toMatchObject({ waitingSince: null, remindTime: null, reminded: 0 });
 });
