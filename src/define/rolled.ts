@@ -111,11 +111,14 @@ export function rolledMoved(
   now: readonly Values[],
 ): ReadonlySet<string> {
   const [counts, fields] = [counting(child), allFields(above)];
-  const [were, are] = [rolledValues(above, rolled, child, before), rolledValues(above, rolled, child, now)];
-  const moved = ([name, one]: [string, RolledUp]): boolean =>
-    'share' in one
-      ? begunOf(one, before, counts) !== begunOf(one, now, counts) || openOf(one, before, counts) !== openOf(one, now, counts)
-      : !kindOf(fields[name] as Field).same(were[name] as Value, are[name] as Value);
+  const moved = ([name, one]: [string, RolledUp]): boolean => {
+    if ('share' in one)
+      return begunOf(one, before, counts) !== begunOf(one, now, counts) || openOf(one, before, counts) !== openOf(one, now, counts);
+    const field = fields[name] as Field;
+    // In full: two lists that are cut to the same text may stand apart beside other rows.
+    const [were, are] = [before, now].map((rows) => valueOf(one, rows, counts, { kind: field.kind }));
+    return !kindOf(field).same(were as Value, are as Value);
+  };
   return new Set(
     Object.entries(rolled.gives)
       .filter(moved)

@@ -90,6 +90,13 @@ const rows = fc.array(
 );
 
 describe('what moves when some of the rows change', () => {
+  it('is what the rows come to in full, not as far as it fits', () => {
+    const some = (...numbers: string[]) => numbers.map((no): Values => ({ no }));
+    const moved = rolledMoved(head, rolled, line, some('a', 'bb', 'eeeee'), some('a', 'bb', 'ccc'));
+    expect(of(...some('eeeee', 'a', 'bb', 'eeeee')).tally).not.toBe(of(...some('eeeee', 'a', 'bb', 'ccc')).tally);
+    expect([...moved].sort()).toEqual(['nos', 'tally']);
+  });
+
   it('is never missed, whatever the others are', () => {
     fc.assert(
       fc.property(rows, rows, rows, (others, before, now) => {

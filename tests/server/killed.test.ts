@@ -198,11 +198,11 @@ async function finish(url: string): Promise<void> {
 describe('a server killed in the middle of saves', () => {
   it('at any moment loses nothing it acknowledged, does nothing by halves, and does nothing twice', async () => {
     const acknowledged = () => people.reduce((sum, person) => sum + person.acknowledged.length, 0);
-    // A slow machine acknowledges less in a round and is given more of them.
+    // A slow machine acknowledges less in a round and is given more of them, and longer ones.
     for (let round = 0; round < 10 || (acknowledged() <= 20 && round < 40); round++) {
       const server = await startServer();
       const saving = people.map((person) => person.saveUntilCut(server.url));
-      await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 350));
+      await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * (round < 10 ? 350 : 100 * round)));
       await server.kill();
       await Promise.all(saving);
     }
