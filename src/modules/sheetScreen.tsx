@@ -50,7 +50,7 @@ export async function besideScreen(
   const [sheet, Screen, { sheetEngine }] = await Promise.all([
     loading,
     screen,
-    import('#modules/sheetEngine'),
+    engineFor(loading.then((one) => [one])),
     // What stands beside is named at once.
     wordsComplete(),
   ]);
