@@ -293,7 +293,10 @@ function unmet(definition: Definition, need: Need, { row, facts, answers }: Step
   if (typeof need !== 'string') {
     if (isGuard(need)) return need.by(row, facts, answers);
     const wrong = Object.entries(need).find(([field, states]) => !states.includes(String(row[field])));
-    return wrong ? [{ code: definition.states?.[wrong[0]] ?? 'STATE_IN_THE_WAY', field: wrong[0] }] : [];
+    if (!wrong) return [];
+    const [field, [only, ...others]] = wrong;
+    const lacked = others.length === 0 ? definition.lacking?.[field]?.[only ?? ''] : undefined;
+    return [{ code: lacked ?? definition.states?.[field] ?? 'STATE_IN_THE_WAY', field }];
   }
   const name = need.replace(/^!/u, '');
   const wanted = !need.startsWith('!');

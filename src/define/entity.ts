@@ -203,6 +203,8 @@ export interface Definition extends Explaining {
   readonly flags?: Readonly<Record<string, Flag>>;
   /** Choice fields that acts alone move, and what is answered where their state is in the way. */
   readonly states?: Readonly<Record<string, RefusalCode>>;
+  /** Of such a field, what is answered where an act needs one state alone and the row is in another. */
+  readonly lacking?: Readonly<Record<string, Readonly<Record<string, RefusalCode>>>>;
   /** Flags and states that freeze the row: any edit is refused with their code. */
   readonly frozenBy?: readonly FrozenBy[];
   /** Looked-up flags and states of a parent that freeze the row too: field → refusal. */

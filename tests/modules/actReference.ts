@@ -63,7 +63,10 @@ export class ActReference {
         .map(({ code, field }) => `${code} ${field}`);
     if (typeof need === 'object') {
       const field = Object.keys(need).find((name) => !(need as Record<string, string[]>)[name]?.includes(String(this.values[name])));
-      return field === undefined ? [] : [`${states[field] ?? 'STATE_IN_THE_WAY'} ${field}`];
+      if (field === undefined) return [];
+      const wanted = (need as Record<string, string[]>)[field] ?? [];
+      const lacked = wanted.length === 1 ? this.definition.lacking?.[field]?.[String(wanted[0])] : undefined;
+      return [`${lacked ?? states[field] ?? 'STATE_IN_THE_WAY'} ${field}`];
     }
     if (need.startsWith('!')) {
       const flag = need.slice(1);
