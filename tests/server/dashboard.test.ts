@@ -81,7 +81,7 @@ describe('the first page', () => {
     ['hr', []],
     ['documents', ['houseBill', 'masterBill', 'order']],
     ['cashier', ['invoice']],
-    ['rates', ['freightRate', 'order']],
+    ['rates', ['freightEnquiry', 'freightRate', 'order']],
     ['operator', ['cost', 'freightRate', 'order']],
   ])('holds for %s what the lists open to them tell: %j', async (username, entities) => {
     const { figures, trends } = await morningOf(await service.signIn(username));

@@ -5,7 +5,6 @@ import { languageOf, languages } from '#names/languages';
 import type { Words } from '#define/words';
 import type { Language } from '#names/languages';
 import { readCookie, writeCookie } from '#client/session/cookies';
-import { isCoreArea } from '#client/words/late';
 
 const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
   zh: () => import('../../../locales/zh/shell.json'),
@@ -22,17 +21,10 @@ const moduleWords: Record<Language, Record<'early' | 'late', () => WordsFile>> =
   ar: { early: () => import('#client/words/ar'), late: () => import('#client/words/arLate') },
 };
 
-/** Words of the entities of areas outside the core, a file for each language and area. */
-const areaWords = import.meta.glob<Words>('../../../locales/*/areas/*.json', { import: 'default', query: '?area' });
-const areaNames = Object.keys(areaWords).flatMap((path) => {
-  const area = /zh\/areas\/(\w+)\.json$/u.exec(path)?.[1];
-  return area === undefined || isCoreArea(area) ? [] : [area];
-});
-
 const ready = new Map<Language, Promise<void>>();
 const complete = new Map<Language, Promise<void>>();
 const shellComplete = new Map<Language, Promise<void>>();
-const areasReady = new Map(areaNames.map((area) => [area, new Map<Language, Promise<void>>()]));
+const areasReady = new Map<string, Map<Language, Promise<void>>>();
 const store = getDefaultStore();
 
 /** The language on the screen. */
@@ -86,14 +78,23 @@ async function loadModuleWords(language: Language, part: 'early' | 'late'): Prom
 }
 
 async function loadAreaWords(language: Language, area: string): Promise<void> {
-  const [words] = await Promise.all([areaWords[`../../../locales/${language}/areas/${area}.json`]?.(), loadShellWords(language)]);
-  if (words !== undefined) addWords(language, words as Readonly<Record<string, Words>>);
+  const [words] = await Promise.all([
+    import('#client/words/areaWords').then(({ wordsOfArea }) => wordsOfArea(language, area)),
+    loadShellWords(language),
+  ]);
+  addWords(language, words);
 }
 
-/** Resolves when the words of an area's entities are there: at once for those of the core, which come with the first sheet. */
-export async function areaWordsReady(area: string, language: Language = currentLanguage()): Promise<void> {
-  const kept = areasReady.get(area);
-  if (kept) await onceFor(kept, language, () => loadAreaWords(language, area));
+/** Resolves when the words of an area's entities are there, where it is outside the core; those of the core come with the first sheet. */
+export function areaWordsReady(area: string, language: Language = currentLanguage()): Promise<void> {
+  const kept = areasReady.get(area) ?? new Map<Language, Promise<void>>();
+  areasReady.set(area, kept);
+  return onceFor(kept, language, () => loadAreaWords(language, area));
+}
+
+async function everyAreaReady(language: Language): Promise<void> {
+  const { areaNames } = await import('#client/words/areaWords');
+  await Promise.all(areaNames.map((area) => areaWordsReady(area, language)));
 }
 
 /** Resolves when all words are there that are read before the first cell of a sheet (`late.ts`); sheets wait for them. */
@@ -102,10 +103,11 @@ export const wordsReady = (language: Language = currentLanguage()): Promise<void
 
 /** Resolves when the words of every module are there in a language (the one on the screen); every other view waits for them. */
 export const wordsComplete = (language: Language = currentLanguage()): Promise<void> =>
-  onceFor(complete, language, async () => {
-    const areas = areaNames.map((area) => areaWordsReady(area, language));
-    await Promise.all([wordsReady(language), loadModuleWords(language, 'late'), ...areas]);
-  });
+  onceFor(
+    complete,
+    language,
+    async () => void (await Promise.all([wordsReady(language), loadModuleWords(language, 'late'), everyAreaReady(language)])),
+  );
 
 /** Added once and before those of the areas, which lay the titles of their screens over them. */
 const loadShellWords = (language: Language): Promise<void> =>
