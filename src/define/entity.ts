@@ -439,10 +439,8 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   const ready = fieldsByDefinition.get(definition);
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
-  if (definition.view) {
-    fieldsByDefinition.set(definition, made);
-    return made;
-  }
+  fieldsByDefinition.set(definition, made);
+  if (definition.view) return made;
   for (const group of definition.derived ?? [])
     for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
   for (const [name, one] of Object.entries(definition.flags ?? {}))
@@ -450,7 +448,6 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   for (const name of Object.keys(systemFields)) made[name] = systemFields[name] as Field;
   for (const [name, looked] of Object.entries(definition.looked ?? {}))
     if (made[name]) throw new Error(`${definition.name}: "${name}" is stored and looked up via ${looked.via}`);
-  fieldsByDefinition.set(definition, made);
   return made;
 }
 

@@ -246,7 +246,7 @@ describe('rates', () => {
     await runDue(processAt('2026-04-01T04:00:00.000Z'), [expiringRates]);
     expect(await rate(elsewhere.id)).toMatchObject([{ release_status: 'EXPIRED' }]);
     const batches = await service.database.ask<{ ep_id: string; via: string; action: string; name: string }>(
-      "select b.ep_id, b.via, b.action, u.fullname as name from sys_batch b join sys_user u on u.id = b.user_id where b.via = 'job' order by b.ep_id, b.action",
+      "select b.ep_id, b.via, b.action, u.fullname as name from sys_batch b join sys_user u on u.id = b.user_id where b.via = 'job' and b.entity in ('freightRate', 'freightPast') and b.action <> 'roll up' order by b.ep_id, b.action",
     );
     // What held until then stays among the past records.
     const written = ['1', '2'].flatMap((epId) =>
@@ -259,10 +259,50 @@ describe('rates', () => {
       { kind: 'job', page: 1, size: 10 },
       { method: 'GET', headers: { 'x-language': 'en' } },
     );
-    expect(data.entries).toMatchObject([{ by: 'System', via: 'job', action: 'expireRates' }]);
+    expect(data.entries).toContainEqual(expect.objectContaining({ by: 'System', via: 'job', action: 'expireRates' }));
+    expect(data.entries.every(({ by, via }) => by === 'System' && via === 'job')).toBe(true);
     const staff = await admin.call<{ rows: { username: string }[] }>('/userManagerController/getUserList', { size: 1000 });
     expect(JSON.stringify(staff.data)).not.toContain('(system)');
   });
+});
+
+it('surcharges, held prices and quotations that are with the customer expire with their last day, others stay', async () => {
+  const ask = service.database.ask.bind(service.database);
+  const state = async () => ({
+    surcharges: await ask('select state from fr_surcharge where ep_id = 1 and id = any($1) order by id', [surcharges]),
+    offers: await ask('select offer_status as state from fr_offer where ep_id = 1 and id = any($1) order by id', [offers]),
+    holds: await ask('select state from fr_confirm where ep_id = 1 and id = any($1)', [holds]),
+  });
+  const ids = async (table: string, count: number) =>
+    (await ask<{ id: string }>(`select id from ${table} where ep_id = 1 and not is_deleted order by id limit ${count}`)).map(
+      ({ id }) => id,
+    );
+  const [surcharges, offers, holds] = [await ids('fr_surcharge', 2), await ids('fr_offer', 4), await ids('fr_confirm', 1)];
+  await ask("update fr_surcharge set state = 'DRAFT'");
+  await ask("update fr_offer set offer_status = 'DRAFT'");
+  await ask("update fr_confirm set state = 'ENDED'");
+  await ask(
+    "update fr_surcharge set state = 'PUBLISHED', valid_from = '2026-03-01', valid_to = case when id = $1 then date '2026-03-30' end where id = any($2)",
+    [surcharges[0], surcharges],
+  );
+  const states = ['SENT', 'VIEWED', 'ACCEPTED', 'SENT'];
+  for (const [at, id] of offers.entries())
+    await ask("update fr_offer set offer_status = $1, valid_from = '2026-03-01', valid_to = $2 where id = $3", [
+      states[at],
+      at === 3 ? '2026-03-31' : '2026-03-30',
+      id,
+    ]);
+  await ask("update fr_confirm set state = 'HELD', held_until = '2026-03-30' where id = any($1)", [holds]);
+  await enlist(processAt('2026-03-30T12:00:00.000Z'), [expiringRates]);
+  await runDue(processAt('2026-03-30T16:00:00.000Z'), [expiringRates]);
+  const told = (list: readonly string[]) => list.map((one) => ({ state: one }));
+  expect(await state()).toEqual({
+    surcharges: told(['EXPIRED', 'PUBLISHED']),
+    offers: told(['EXPIRED', 'EXPIRED', 'ACCEPTED', 'SENT']),
+    holds: told(['EXPIRED']),
+  });
+  const [run] = (await runs()).filter(({ ep_id: epId, outcome }) => epId === '1' && outcome === 'DONE');
+  expect(JSON.parse(run?.did ?? '{}')).toMatchObject({ surcharges: 1, offers: 2, holds: 1 });
 });
 
 describe('the screen of administrators', () => {
