@@ -16,13 +16,6 @@ async function engineFor(shown: Promise<readonly Sheet[]>) {
   return engine;
 }
 
-/** A screen that draws rows of any area by itself: it comes when all their definitions are there. */
-export async function overAllEntities(loading: Promise<ScreenModule>): Promise<ScreenModule> {
-  const [screen, { entitiesComplete }] = await Promise.all([loading, import('#modules/pageEntities')]);
-  await entitiesComplete();
-  return screen;
-}
-
 /**
  * A screen that is nothing but its sheet: `load: () => sheetScreen(import('…/invoice.sheet').then((file) => file.invoiceSheet), …)`.
  * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does.

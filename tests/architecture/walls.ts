@@ -16,7 +16,7 @@ interface Room {
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
 const entryFiles =
-  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(core|entities|pageEntities|handlers|screens|parts|recordSheets|sheetEngine|sheetScreen)\\.tsx?$|^src/modules/demo/';
+  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(core|entities|pageEntities|handlers|screens|parts|recordSheets|sheetEngine|sheetScreen|wholeEngine)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [
@@ -86,7 +86,7 @@ const rooms: readonly Room[] = [
     may: [
       ...language,
       '^src/client/',
-      '^src/modules/sheetEngine\\.ts$',
+      '^src/modules/wholeEngine\\.ts$',
       '^src/modules/$1/.*\\.(sheet|entity|rules|screen)\\.tsx?$',
       '^src/modules/$1/.*\\.css$',
     ],

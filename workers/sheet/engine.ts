@@ -191,7 +191,8 @@ export class Engine {
 
   async save(keepGood: boolean): Promise<Told<null>> {
     await this.turns.inTurn(() => undefined);
-    if (this.desk.lookups.pending) await this.desk.lookups.run();
+    // Also what is being looked up already: a name without its answer would be left behind as if it were none.
+    await this.desk.lookups.run();
     await this.desk.outbox.save(keepGood);
     return this.turns.told(null);
   }

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { overAllEntities, sheetScreen } from '#modules/sheetScreen.tsx';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const accessScreens: readonly Screen[] = [
@@ -82,6 +82,6 @@ export const accessScreens: readonly Screen[] = [
     icon: 'book',
     code: 'OPLOG',
     roles: ['admin', 'selectOperation'],
-    load: () => overAllEntities(import('#modules/access/operation/operation.screen.tsx')),
+    load: () => import('#modules/access/operation/operation.screen.tsx'),
   },
 ];

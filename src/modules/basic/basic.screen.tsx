@@ -14,7 +14,7 @@ import { dirtyAtom } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { basicSheetsFor } from '#modules/basic/offered.screen';
 import { ReservingDialog } from '#modules/basic/reserving.screen.tsx';
-import { sheetEngine } from '#modules/sheetEngine';
+import { wholeEngine } from '#modules/wholeEngine';
 import './basic.css';
 
 /** Forms that stand below the dictionaries for those who may write them. */
@@ -24,7 +24,7 @@ const formNames = Object.keys(forms) as (keyof typeof forms)[];
 /** Basic data, route /basicData/basic: the dictionaries in a list, the chosen one as a sheet; below them the branch's mail. */
 export function BasicScreen() {
   const { t } = useTranslation();
-  const sheets = basicSheetsFor(sheetEngine.catalogue, useAtomValue(rolesAtom));
+  const sheets = basicSheetsFor(wholeEngine.catalogue, useAtomValue(rolesAtom));
   const [chosen, setChosen] = useState<string | undefined>(sheets[0]?.entity);
   const [desk, setDesk] = useState<Desk | null>(null);
   const reserving = useMemo<readonly SheetTask[]>(
@@ -72,7 +72,7 @@ export function BasicScreen() {
         {sheet === undefined ? null : (
           <KeptSheet
             key={sheet.entity}
-            engine={sheetEngine}
+            engine={wholeEngine}
             sheet={sheet}
             title={`basic:name.${sheet.entity}`}
             belongs="basic:belongs"

@@ -1,6 +1,5 @@
 import type { Screen } from '#client/shell/screen';
 import { awaited } from '#client/shell/awaitedScreen';
-import { overAllEntities } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const reportsScreens: readonly Screen[] = [
@@ -11,7 +10,7 @@ export const reportsScreens: readonly Screen[] = [
     icon: 'report',
     code: 'REP',
     roles: [],
-    load: () => overAllEntities(import('#modules/reports/reports.screen.tsx')),
+    load: () => import('#modules/reports/reports.screen.tsx'),
   },
   awaited('/statistics/sp', 'sp', 'statistics', 'report', 'CREP', []),
   { ...awaited('/spTab', 'spTab', 'statistics', 'report', 'TAB', []), hidden: true },

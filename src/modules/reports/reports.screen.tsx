@@ -16,7 +16,7 @@ import { profitBySalesmanSheet } from '#modules/reports/profitBySalesman/profitB
 import { trialBalanceByOrderSheet } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.sheet';
 import { uninvoicedSheet } from '#modules/reports/uninvoiced/uninvoiced.sheet';
 import { writeOffsSheet } from '#modules/reports/writeOffs/writeOffs.sheet';
-import { sheetEngine } from '#modules/sheetEngine';
+import { wholeEngine } from '#modules/wholeEngine';
 import './reports.css';
 
 const sheets: readonly Sheet[] = [
@@ -38,7 +38,7 @@ interface Offered {
 
 /** The reports a person may open, by group in the order of the first of each. */
 function offeredTo(roles: ReadonlySet<string>): readonly Offered[] {
-  const { catalogue } = sheetEngine;
+  const { catalogue } = wholeEngine;
   const open = sheets.filter(({ entity }) => mayOpenView(catalogue.get(entity), (some) => holdsOne(roles, some)));
   const groupOf = ({ entity }: Sheet) => catalogue.get(entity).view?.group ?? '';
   return [...new Set(open.map(groupOf))].map((group) => ({ group, sheets: open.filter((sheet) => groupOf(sheet) === group) }));
@@ -100,7 +100,7 @@ export function ReportsScreen() {
       <div className="report-sheet">
         <KeptSheet
           key={sheet.entity}
-          engine={sheetEngine}
+          engine={wholeEngine}
           sheet={sheet}
           title={`operations:entity.${sheet.entity}`}
           belongs={`sheet:belongs.${sheet.entity}`}

@@ -159,6 +159,30 @@ describe('typing', () => {
     expect(one.value(first, 'orderId')).toBe('777');
   });
 
+  it('saves only when what is being looked up has its answer, and asks for all names of a list once', async () => {
+    const found: LabelRow = { key: '777', zh: 'E2411-0777', en: 'E2411-0777', ar: 'E2411-0777', search: ['E2411-0777'] };
+    let answer: (rows: LabelRow[]) => void = () => undefined;
+    let asked = 0;
+    const one = await deckOver(new ModelServer(rows()), {
+      ports: { allLabels: () => ((asked += 1), new Promise((resolve) => (answer = resolve))) },
+    });
+    const [added = ''] = (await one.engine.addRows(1)).answer;
+    void one.engine.suggest('orderId', 'E24');
+    void one.engine.suggest('orderId', 'E2411');
+    void one.engine.edit([{ rowId: added, column: 'orderId', text: 'E2411-0777' }], 'typing');
+    // The look-up has begun: nothing waits to be asked any more.
+    const aWhile = () => new Promise((resolve) => setTimeout(resolve, 5));
+    await aWhile();
+    let saved = false;
+    const saving = one.engine.save(false).then(() => (saved = true));
+    await aWhile();
+    expect(saved).toBe(false);
+    answer([found]);
+    await saving;
+    expect(asked).toBe(1);
+    expect(one.value(added, 'orderId')).toBe('777');
+  });
+
   it('hands formulas out and takes their result, or their problem', async () => {
     const evaluate = (formula: string) => Promise.resolve(formula === '=2*3' ? { value: '6' } : ({ problem: 'NUMBER_UNPARSED' } as const));
     const one = await deckOver(new ModelServer(rows()), { setup: { formulas: true }, ports: { evaluate } });

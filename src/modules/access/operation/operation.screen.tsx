@@ -20,7 +20,7 @@ import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { languageAtom } from '#client/words/words';
 import '#modules/access/account/account.css';
-import { sheetEngine } from '#modules/sheetEngine';
+import { wholeEngine } from '#modules/wholeEngine';
 import './operations.css';
 import { fieldWords } from '#client/words/fieldWords';
 
@@ -191,7 +191,7 @@ function Export({ wanted, catalogue }: { wanted: Wanted; catalogue: Catalogue })
 
 /** The operation log: who did what, by person, sheet, field, kind of deed, row, days and batch (domain/02a §2.1.7). */
 function OperationLog() {
-  const { catalogue } = sheetEngine;
+  const { catalogue } = wholeEngine;
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
   const [{ wanted, page }, setAsked] = useState({ wanted: anything, page: 1 });
