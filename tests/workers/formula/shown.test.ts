@@ -30,7 +30,7 @@ function valueOf(field: Field): fc.Arbitrary<Value> {
 
 /** Rows of an entity with everything its formulas start from; `blanks` leaves some of it out. */
 function rowsOf(definition: Definition, blanks: boolean): fc.Arbitrary<{ row: Values; base: string }> {
-  const fields = allFields(definition);
+  const fields: Readonly<Record<string, Field>> = Object.fromEntries(catalogue.columns(definition).map(({ name, field }) => [name, field]));
   const derived = new Set((definition.derived ?? []).flatMap((group) => Object.keys(group.fields)));
   const named = new Set(
     (definition.derived ?? []).flatMap((group) => [

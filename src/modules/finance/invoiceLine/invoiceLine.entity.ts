@@ -26,6 +26,7 @@ export const invoiceLine = entity({
       fields: { baseAmount: money({ currency: 'base' }) },
       from: ['allocatedAmountOfCost', 'currency', 'rateToInvoice', 'invoiceRate'],
       by: lineBaseAmount,
+      shown: { baseAmount: '=MONEY(MONEY(allocatedAmountOfCost*rateToInvoice, currency)*invoiceRate, base)' },
     },
   ],
   looked: {
