@@ -78,7 +78,12 @@ test.describe('with a mail server and a provider of sign-ins', () => {
       .getByRole('button', { name: /陆承砚/u })
       .click();
     await page.getByRole('textbox', { name: '邮箱' }).fill('admin@tallysheet.example');
+    // A page that is left takes its request with it.
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/userManagerController/'),
+    );
     await page.getByRole('button', { name: '保存' }).click();
+    await saved;
     await page.goto(`${product.url}/basicData/basic`);
     await page.getByRole('button', { name: '发件邮箱' }).click();
     expect(await barriers(page, '.mail-one')).toEqual([]);
