@@ -119,7 +119,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 240_000,
     globalSetup: [here('./tests/server/database.setup.ts')],
     maxWorkers: 2,
-    // Two processes read every file once: most of a test's time went into reading the product again. No test leaves the world changed.
-    isolate: false,
   },
 }));
