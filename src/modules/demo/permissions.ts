@@ -1,5 +1,9 @@
 import type { Values } from '#define/row';
+import { areas as product } from '#names/areas';
 import { roles, type Role } from '#names/roles';
+
+/** What the first page counts. */
+const atHome: readonly Role[] = ['noReadCount', 'navigationCount'];
 
 const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   [
@@ -16,36 +20,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'lock_crm',
     ],
   ],
-  [
-    'freight',
-    [
-      'saveFmsListBatch',
-      'selectFmsList',
-      'selectFreight',
-      'selectFreightSurchargeCost',
-      'selectFreightTakeLog',
-      'selectFreightEnquiry',
-      'selectFreightOffer',
-      'selectFreightLogCrm',
-      'insertFreightOfferFast',
-      'insertFreight',
-      'updateFreight',
-      'deleteFreight',
-      'releaseFreight',
-      'recommendFreight',
-      'importFreight',
-      'examineFreight',
-      'confirmFreight',
-      'insertFreightOffer',
-      'insertFreightSurcharge',
-      'releaseFreightSurcharge',
-      'sendFreightOffer',
-      'examineFreightOffer',
-      'convertFreightOffer',
-      'insertFreightEnquiry',
-      'answerFreightEnquiry',
-    ],
-  ],
+  ['freight', product.freight.roles.filter((role) => !atHome.includes(role))],
   ['seaImport', ['getOrderListImport']],
   [
     'seaExport',
@@ -98,7 +73,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['container', ['selectBuySoc', 'select_socContList', 'container_in', 'cancel_container_in', 'send_vgm', 'change_container']],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
   ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter']],
-  ['home', ['noReadCount', 'navigationCount']],
+  ['home', atHome],
   [
     'report',
     [

@@ -11,7 +11,8 @@ import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf } from '#server/store/select';
 import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
-import { divide, toDecimal, toText } from '#values/decimal';
+import { divide, isZero, toDecimal, toText } from '#values/decimal';
+import { currencyDecimals } from '#values/money';
 
 const named = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
@@ -118,7 +119,8 @@ const orderProfit: CustomHandler = async (context) => {
     const figures = profitOf(sides);
     const weight = fixed(weights[method ?? usual] ?? 'b.teu');
     const boxes = profitOfBoxes(figures.profit, await boxesOf(transaction, context, orderId, { weight, basis }), base ?? 'CNY');
-    const perTeu = teu === null || Number(teu) === 0 ? null : toText(divide(toDecimal(figures.profit), toDecimal(teu ?? '1'), 2));
+    const decimals = currencyDecimals(base ?? 'CNY');
+    const perTeu = teu == null || isZero(toDecimal(teu)) ? null : toText(divide(toDecimal(figures.profit), toDecimal(teu), decimals));
     return { data: { orderId, jobNo, basis, sides: told(sides), ...figures, teu, perTeu, boxes } };
   });
 };

@@ -4,7 +4,7 @@ import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#d
 import type { Clock } from '#define/shown';
 import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { dayNumber } from '#values/day';
-import { compare, sameDecimal, subtract, toDecimal } from '#values/decimal';
+import { absolute, compare, roundHalfUp, sameDecimal, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
 export const ratePortsDiffer: Rule = {
   name: 'ratePortsDiffer',
@@ -126,12 +126,12 @@ export const ofOldPrice =
   (_row: Values, _facts: Facts, before: Values | null): Value | undefined =>
     isReleased(before) ? decimalOf(before, name) : undefined;
 
-/** By how much a price moved against the version before, in whole units of its currency; false where it did not, or fell. */
+/** By how much a price moved that way against the version before, in whole units of its currency; true where that is less than half of one. */
 const movedBy = (name: string, sign: 1 | -1) => (row: Values) => {
   const [now, was] = [decimalOf(row, name), decimalOf(row, name.replace(/^(cost|sell)/u, '$1Was'))];
   if (now === null || was === null || sameDecimal(now, was)) return false;
   const by = subtract(toDecimal(now), toDecimal(was));
-  return compare(by, toDecimal('0')) === sign && Math.round(Math.abs(Number(by.coefficient)) / 10 ** by.scale);
+  return compare(by, ZERO) === sign && (Number(toText(roundHalfUp(absolute(by), 0))) || true);
 };
 
 /** How prices that rose and fell against the version before are drawn, in each of their columns (domain/12 "Rates"). */
