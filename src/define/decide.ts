@@ -59,8 +59,12 @@ export const booksClosedFlag = 'booksClosed';
 /** Name under which a row says which other branch it is of, in words; no field is called so. */
 export const elsewhereFlag = 'elsewhere';
 
-/** Why its reader may only look at a row, whatever they would do with it: another branch's, or opened to them for viewing. */
+/** Name under which a row says that it is shown as it once stood; no field is called so. */
+export const pastFlag = 'past';
+
+/** Why its reader may only look at a row, whatever they would do with it: as it once stood, another branch's, or opened to them for viewing. */
 export function notToChange(row: Values): FieldRefusal | null {
+  if (row[pastFlag] === true) return { code: 'ROW_OF_PAST', field: '' };
   const elsewhere = row[elsewhereFlag];
   if (typeof elsewhere === 'string') return { code: 'ROW_ELSEWHERE', field: '', detail: { branch: elsewhere } };
   return row[viewOnlyFlag] === true ? { code: 'ROW_VIEW_ONLY', field: '' } : null;
@@ -84,6 +88,7 @@ export const isAboutOthers = (definition: Definition, row: Values, actor: Actor)
 export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
   const known = allFields(definition)[field];
   if (!known) return { code: definition.looked?.[field] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field };
+  if (before?.[pastFlag] === true) return { code: 'ROW_OF_PAST', field };
   if (hiddenFields(definition, actor).has(field)) return { code: 'FIELD_NOT_YOURS', field };
   if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };
   if (before && known.edit === 'create') return { code: 'FIELD_CREATE_ONLY', field };

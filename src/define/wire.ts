@@ -238,6 +238,19 @@ export interface ColumnOnWire {
   via?: string;
 }
 
+/** A list as it stood at a moment, and what happened to its rows since. */
+export interface PastOnWire {
+  at: string;
+  /** Fields that hold something else today, or did meanwhile, by the row's id. */
+  moved: Record<string, string[]>;
+  /** Rows that are not there any more. */
+  gone: string[];
+  /** More rows changed than are named. */
+  more: boolean;
+  /** The moment from which on changes are on record; null where nothing ever changed. */
+  recordBegins: string | null;
+}
+
 export interface ColumnsHead {
   entity: EntityName;
   /** Live sequence number of the branch the rows stand at. */
@@ -252,6 +265,8 @@ export interface ColumnsHead {
   viewOnly: string[];
   /** What a view was asked with. */
   asked?: Readonly<Record<string, string>>;
+  /** Where the rows are those of a moment past. */
+  past?: PastOnWire;
   /** Labels of every entity the columns refer to; those not complete come along with the rows that need them. */
   labels: Partial<Record<EntityName, Labels>>;
 }

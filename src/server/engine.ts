@@ -6,7 +6,7 @@ import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
 import type { Parameters } from '#define/view';
 import type { Names } from '#names/languages';
-import { dayInZone } from '#values/moment';
+import { dayInZone, type Moment } from '#values/moment';
 import { choiceWord } from '#server/words';
 import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
@@ -17,6 +17,7 @@ import type { Teller } from '#server/perform/telling';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
+import { pastReader } from '#server/store/pastSql';
 import { viewReader } from '#server/store/viewSql';
 import type { Filtering } from '#server/store/filterSql';
 
@@ -61,6 +62,8 @@ export interface Caller {
   readonly names: Names;
   /** What a view is asked with, for whoever reads one. */
   readonly asked?: Parameters;
+  /** The moment a list is read as of, for whoever looks back. */
+  readonly past?: Moment;
 }
 
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
@@ -78,12 +81,16 @@ export const readingOf = (caller: Caller): Reading => ({ zone: caller.zone, lang
 
 export function filteringOf(engine: Engine, caller: Caller, definition: Definition): Filtering {
   const { catalogue } = engine;
-  const { actor, zone, asked = {} } = caller;
+  const { actor, zone, asked = {}, past } = caller;
   const today = dayInZone(engine.now().toISOString(), zone);
   const { view } = definition;
   return {
     catalogue,
-    reader: view ? viewReader(catalogue, definition, view, { actor, asked, zone, today }) : readerOf(catalogue, definition, actor),
+    reader: view
+      ? viewReader(catalogue, definition, view, { actor, asked, zone, today })
+      : past === undefined
+        ? readerOf(catalogue, definition, actor)
+        : pastReader(readerOf(catalogue, definition, actor), past),
     reading: { ...readingOf(caller), today },
     choiceWord: (column: Column, option: string) =>
       choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),

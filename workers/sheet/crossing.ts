@@ -2,6 +2,7 @@ import type { Sort, Where } from '#define/filter';
 import type { LayoutColumn } from '#define/layout';
 import type { Value, Values } from '#define/row';
 import type {
+  PastOnWire,
   ActorOnWire,
   BatchAnswer,
   BatchRequest,
@@ -186,6 +187,8 @@ export interface HeadForPage {
   viewOnly: readonly string[];
   /** What a view was asked with. */
   asked?: Readonly<Record<string, string>>;
+  /** Where the rows are those of a moment past. */
+  past?: PastOnWire;
 }
 
 export const marks = { plain: 0, waiting: 1, saving: 2, refused: 3, conflict: 4 } as const;

@@ -208,7 +208,7 @@ export class Grid {
     return flagsOf(
       this.definition,
       (name) => this.store.valueOf(slot, name),
-      { viewOnly: this.viewOnly(slot), elsewhere: this.elsewhere(slot) },
+      { past: this.past, viewOnly: this.viewOnly(slot), elsewhere: this.elsewhere(slot) },
       this.facts.branch,
     );
   }
@@ -302,12 +302,17 @@ export class Grid {
     });
   }
 
+  /** Are the rows those of a moment past? Then they are there to be looked at. */
+  get past(): boolean {
+    return this.head.past !== undefined;
+  }
+
   mayAdd(): boolean {
-    return this.setup.adds && this.writes().adds;
+    return !this.past && this.setup.adds && this.writes().adds;
   }
 
   mayRemove(): boolean {
-    return this.writes().removes;
+    return !this.past && this.writes().removes;
   }
 
   private writes(): RowWrites {

@@ -1,25 +1,32 @@
 import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf } from '#define/books';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
-import { booksClosedFlag, elsewhereFlag, guardField, viewOnlyFlag } from '#define/decide';
+import { booksClosedFlag, elsewhereFlag, guardField, pastFlag, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
 import { freezesOf } from '#define/freezing';
 import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
-/** What freezes a row that none of its fields says: that its reader may only look at it, and the name of the other branch it is of. */
+/** What freezes a row that none of its fields says: that it is shown as it once stood, that its reader may only look at it, and the name of the other branch it is of. */
 export interface Held {
+  readonly past: boolean;
   readonly viewOnly: boolean;
   readonly elsewhere: string | null;
 }
 
 /** A row with nothing but what may freeze it: whose it is, its flags, and its branch's books. */
-export function flagsOf(definition: Definition, valueOf: (name: string) => Value, { viewOnly, elsewhere }: Held, branch: Values): Row {
+export function flagsOf(
+  definition: Definition,
+  valueOf: (name: string) => Value,
+  { past, viewOnly, elsewhere }: Held,
+  branch: Values,
+): Row {
   const { booked } = definition;
   const row: Row = {
     id: '',
     epId: '',
     version: 0,
+    [pastFlag]: past,
     [elsewhereFlag]: elsewhere,
     [viewOnlyFlag]: viewOnly,
     [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null,

@@ -75,6 +75,7 @@ export class Live {
   private seq: number | null = null;
   private held: OwnFrame[] = [];
   private asking = false;
+  private resting = false;
   /** Other branches whose rows are in the list too, and the last numbers heard of any. */
   private branches = new Map<string, Elsewhere>();
   private readonly hinted = new Map<string, number>();
@@ -91,6 +92,7 @@ export class Live {
   /** The rows now stand at this number, those of other branches at theirs; frames that came meanwhile follow. */
   startAt(seq: number, elsewhere: Readonly<Record<string, number>> = {}): void {
     this.seq = seq;
+    this.resting = false;
     const hands: Hands = {
       changesSince: (since, branch) => this.ports.changesSince(since, branch),
       apply: (frame) => this.apply(frame, true),
@@ -103,7 +105,16 @@ export class Live {
     this.drain();
   }
 
+  /** The rows are those of a moment past: nothing follows them until a list is loaded that does. */
+  rest(): void {
+    this.seq = null;
+    this.resting = true;
+    this.held = [];
+    this.leaveBranches();
+  }
+
   receive(frame: LiveFrame): void {
+    if (this.resting) return;
     if (frame.kind === 'elsewhere') {
       this.hinted.set(frame.branch, frame.seq);
       this.branches.get(frame.branch)?.hear(frame.seq);

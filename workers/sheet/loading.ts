@@ -36,11 +36,19 @@ export class Loading {
 
   private show(book: Book): void {
     const { desk } = this;
-    const { actor, columns, facts, zone, viewOnly, asked } = book.grid.head;
+    const { actor, columns, facts, zone, viewOnly, asked, past } = book.grid.head;
     desk.book = book;
     desk.mirror.restart();
     desk.mirror.with({
-      head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch }, viewOnly, ...(asked ? { asked } : {}) },
+      head: {
+        columns,
+        actor,
+        zone,
+        facts: { today: facts.today, branch: facts.branch },
+        viewOnly,
+        ...(asked ? { asked } : {}),
+        ...(past ? { past } : {}),
+      },
     });
     desk.tell();
   }
@@ -73,7 +81,8 @@ export class Loading {
     desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: true } });
     desk.tell();
     incoming.view.prepare(desk.around, () => (desk.book !== incoming ? 'never' : desk.busy ? 'later' : 'now'));
-    desk.live.startAt(incoming.grid.head.seq, incoming.grid.head.elsewhere);
+    if (incoming.grid.past) desk.live.rest();
+    else desk.live.startAt(incoming.grid.head.seq, incoming.grid.head.elsewhere);
     if (!again) await this.openDrafts(incoming);
     if (desk.lookups.pending) void this.lookUp(incoming);
     return desk.tell();

@@ -11,6 +11,7 @@ import { later } from '#client/sheet/later';
 
 /** Sheets that take no new rows give none away either. */
 export function writesOf({ model }: Desk, { adds = false }: Sheet): RowWrites {
+  if (model.tools.past.shown() !== null) return { adds: false, edits: false, removes: false };
   const allowed = rowWrites(model.definition, hasRole);
   return { ...allowed, adds: adds && allowed.adds, removes: adds && allowed.removes };
 }

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { exportRoles } from '#define/exporting';
+import type { Step } from '#define/act';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
@@ -36,6 +37,7 @@ import { usePresence } from '#client/sheet/presence/usePresence';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { pageOf } from '#client/sheet/page/address';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
+import { usePast } from '#client/sheet/past/usePast';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { SavedTogetherContext } from '#client/sheet/together/savedTogether';
@@ -81,6 +83,7 @@ const SecondPane = later(
   async () => (await Promise.all([import('#client/sheet/panes/SecondPane.tsx'), wordsComplete(), recordSheetsReady()]))[0].SecondPane,
 );
 const noTasks: readonly SheetTask[] = [];
+const noSteps: readonly Step[] = [];
 
 interface Seat {
   readonly desk: Desk;
@@ -162,6 +165,7 @@ export function SheetScreen(props: SheetScreenProps) {
   const navigate = useNavigate();
   const together = useSavedTogether();
   const { desk, retry } = useDesk({ ...props, together });
+  const past = usePast(desk) !== null;
   const around = useMemo<Surroundings | null>(() => {
     if (desk === null) return null;
     const { page } = sheet;
@@ -171,13 +175,13 @@ export function SheetScreen(props: SheetScreenProps) {
       leaveGrid: () =>
         document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),
-      onImport: sheet.imports === undefined ? undefined : onImport,
+      onImport: sheet.imports === undefined || past ? undefined : onImport,
       onOpenRow: page === undefined ? undefined : (rowId) => void navigate(pageOf(page, rowId)),
       mayExport: hasRole(exportRoles),
-      tasks: tasks.filter(({ roles }) => hasRole(roles)),
-      steps: offeredSteps(desk.model.definition, sheet),
+      tasks: past ? noTasks : tasks.filter(({ roles }) => hasRole(roles)),
+      steps: past ? noSteps : offeredSteps(desk.model.definition, sheet),
     };
-  }, [desk, sheet, title, onImport, navigate, tasks, t]);
+  }, [desk, sheet, title, onImport, navigate, tasks, past, t]);
 
   useEffect(() => {
     onDesk?.(desk);

@@ -21,7 +21,7 @@ import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import { wordInEvery } from '#client/words/words';
 import { withBranch } from '#client/sheet/branches/branchColumn';
-import type { AsksGiven, BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import type { AsksGiven, BranchesShown, PastShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 import type { SheetPlace } from '#client/sheet/SheetEngineContext';
 import type { Seat } from '#client/sheet/together/savedTogether';
@@ -110,12 +110,19 @@ export function sheetOptions(
   if (!list) throw new Error(`${definition.name} has no list`);
   const asks: AsksGiven | null = definition.view ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
+  const past: PastShown | null = definition.view ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
   const listed = (signal: AbortSignal) =>
     call<ReadableStream<Uint8Array>>(
       'GET',
       pathOf(list.call),
-      { ...asks?.values, ...parentWish(sheet, definition, parentId), ...orderWish(sheet, definition), ...asked() },
+      {
+        ...asks?.values,
+        ...parentWish(sheet, definition, parentId),
+        ...orderWish(sheet, definition),
+        ...asked(),
+        ...(past?.at ? { asOf: past.at } : {}),
+      },
       { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs },
     );
   const listedAlone = (error: unknown, signal: AbortSignal) => {
@@ -138,6 +145,8 @@ export function sheetOptions(
     onChange,
     branches,
     asks,
+    past,
+    pastWords: (what) => i18next.t(`views:past.${what}`),
     ...(parentId === undefined ? {} : { parentId, taken: taken ?? {} }),
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),

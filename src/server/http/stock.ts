@@ -14,6 +14,7 @@ import { readList, readOne } from '#server/read/list';
 import { askedOf } from '#server/read/asked';
 import { AtOnce } from '#server/read/atOnce';
 import { ListReader, type SavedView } from '#server/read/listInput';
+import { inThePast } from '#server/read/past';
 import { Left, Patience } from '#server/read/patience';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -66,7 +67,8 @@ interface Listing {
 async function list({ definition, call, views }: Listing, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request, reply } = context;
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
-  const reader = await askedOf(engine, await readerAsked(engine, session, definition, input), definition, input);
+  const asking = await askedOf(engine, await readerAsked(engine, session, definition, input), definition, input);
+  const reader = inThePast(engine, asking, definition, input.asOf);
   const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: withinOf(definition, call, input) });
   return heeded(context, async (patience) => {
     if (!(request.headers.accept ?? '').includes(columnsMediaType))

@@ -46,6 +46,7 @@ export async function readList(
       total: count === null ? before + rows.length : Number(count),
       totals: await totalsOf(transaction, filtering, where),
       ...askedAnswer(engine, caller, filtering),
+      ...(caller.past ? { asOf: caller.past } : {}),
     };
   };
   return engine.database.list(readReach(caller.actor), body, signal);

@@ -50,7 +50,7 @@ interface Budget {
 const ownWords: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'where', 'search']);
 
 /** Words of lists and of all calls that somebody else reads. */
-const otherWords: ReadonlySet<string> = new Set(['view', 'count', 'branches', 'token', 'epId', 'isEn', 'batchId']);
+const otherWords: ReadonlySet<string> = new Set(['view', 'count', 'branches', 'asOf', 'token', 'epId', 'isEn', 'batchId']);
 
 /** Reads filters and sorts, turning wire spellings into field names and refusing what may not be filtered by. */
 export class ListReader {

@@ -71,6 +71,9 @@ function nextPane(desk: Desk): void {
   else (next.querySelector<HTMLElement>('input:not([readonly])') ?? next.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
 }
 
+/** Rows of a moment past are there to be looked at. */
+const now = (desk: Desk): boolean => desk.model.tools.past.shown() === null;
+
 /** What concerns the whole sheet: saving, steps back, finding, checking, files. */
 export const working = actionList([
   {
@@ -78,7 +81,7 @@ export const working = actionList([
     group: 'history',
     keys: [control('KeyZ')],
     heard: 'screen',
-    available: (desk) => desk.model.status().undo !== null,
+    available: (desk) => desk.model.status().undo !== null && now(desk),
     run: (desk) => undo(desk, false),
   },
   {
@@ -86,7 +89,7 @@ export const working = actionList([
     group: 'history',
     keys: [control('KeyY'), controlShift('KeyZ')],
     heard: 'screen',
-    available: (desk) => desk.model.status().redo !== null,
+    available: (desk) => desk.model.status().redo !== null && now(desk),
     run: (desk) => undo(desk, true),
   },
   { name: 'steps', group: 'history', keys: [], run: openSteps },

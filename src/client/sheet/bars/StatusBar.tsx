@@ -65,7 +65,9 @@ export function StatusBar({ desk }: { desk: Desk }) {
         </span>
       ) : null}
       <SaveState status={status} />
-      <span className={status.live === 'on' ? 'status-live' : 'status-away'}>{t(`sheet:status.live.${status.live}`)}</span>
+      {desk.model.tools.past.shown() === null ? (
+        <span className={status.live === 'on' ? 'status-live' : 'status-away'}>{t(`sheet:status.live.${status.live}`)}</span>
+      ) : null}
       <StatusChoice desk={desk} />
       <TotalsPopover desk={desk} />
     </div>

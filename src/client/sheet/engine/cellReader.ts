@@ -6,7 +6,7 @@ import { branchEntity } from '#define/facts';
 import type { Reading } from '#define/kind';
 import { isOwnName } from '#define/ownColumn';
 import type { Value } from '#define/row';
-import { actorOfWire } from '#define/wire';
+import { actorOfWire, type PastOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { CellProblem, CellShown, CellState, CellView, RowView } from '#client/sheet/model';
 import { Guards, type Guarded } from '#client/sheet/engine/guards';
@@ -58,6 +58,8 @@ class ReadCell implements CellView {
 export class CellReader {
   private readonly guards: Guards;
   private readonly shows: Shows;
+  private past: PastOnWire | null = null;
+  private goneSince: ReadonlySet<string> = new Set();
   private readonly columnsByName = new Map<string, Column>();
   private readonly labels = new Map<EntityName, Map<string, string>>();
   private readonly reading: { zone: string; language: Reading['language'] };
@@ -97,7 +99,9 @@ export class CellReader {
   }
 
   begin(head: HeadForPage): readonly Column[] {
-    this.guards.begin(actorOfWire(head.actor), head.viewOnly, head.facts.branch);
+    this.guards.begin(actorOfWire(head.actor), { viewOnly: head.viewOnly, past: head.past !== undefined }, head.facts.branch);
+    this.past = head.past ?? null;
+    this.goneSince = new Set(head.past?.gone);
     this.reading.zone = head.zone;
     this.shows.begin(head.zone);
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
@@ -204,10 +208,18 @@ export class CellReader {
       typed ?? (value === null && this.own.has(name) ? (this.reason(slot, name)?.sign ?? '') : this.text(slot, column, value)),
       typed === null && kindOf(column.field).presented.numeric && isNegative(value),
       state === 'plain' ? (this.marks.glowOf(slot, place) ?? guard?.state ?? 'plain') : state,
-      this.shows.of(slot, name),
+      this.movedSince(slot, name) ?? this.shows.of(slot, name),
       this,
       { slot, column, value, mark, typed, waiting, guard },
     );
+  }
+
+  /** What changed since the moment the rows are shown as of. */
+  private movedSince(slot: number, name: string): CellShown | undefined {
+    if (this.past === null) return undefined;
+    const id = this.rows.rowId(slot);
+    if (this.past.moved[id]?.includes(name)) return { sign: 'dot', words: this.options.pastWords?.('changed') ?? '' };
+    return this.goneSince.has(id) ? { struck: true, ink: 'quiet', words: this.options.pastWords?.('gone') ?? '' } : undefined;
   }
 
   /** Where added rows are what the sheet is about, none of their cells is an edit. */

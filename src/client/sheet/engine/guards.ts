@@ -25,6 +25,7 @@ export class Guards {
   private actor: Actor | null = null;
   private viewOnly: ReadonlySet<string> = new Set();
   private branch: Values = {};
+  private past = false;
   private readonly rows = new Map<number, RowFlags>();
   private readonly known = new Map<string, Map<string, Guarded | null>>();
 
@@ -35,8 +36,10 @@ export class Guards {
     private readonly branchName: (id: string) => string,
   ) {}
 
-  begin(actor: Actor, viewOnly: readonly string[], branch: Values): void {
+  /** `past`: the rows are those of a moment past. */
+  begin(actor: Actor, { viewOnly, past }: { viewOnly: readonly string[]; past: boolean }, branch: Values): void {
     this.actor = actor;
+    this.past = past;
     this.branch = branch;
     this.viewOnly = new Set(viewOnly);
     this.known.clear();
@@ -61,7 +64,7 @@ export class Guards {
       const row = flagsOf(
         this.definition,
         (name) => this.valueOf(slot, name),
-        { viewOnly: this.viewOnly.has(this.rowId(slot)), elsewhere: this.elsewhere(slot) },
+        { past: this.past, viewOnly: this.viewOnly.has(this.rowId(slot)), elsewhere: this.elsewhere(slot) },
         this.branch,
       );
       flags = { row, word: Object.values(row).join(' ') };

@@ -40,6 +40,11 @@ export interface AsksGiven {
   values: Readonly<Record<string, string>>;
 }
 
+/** The moment past a sheet shows its rows as of; null for now. Loading the list again follows it. */
+export interface PastShown {
+  at: string | null;
+}
+
 /** What the model knows of an export; whose rows they are the page adds. */
 export type SheetExport = Pick<ExportWish, 'form' | 'columns' | 'rows' | 'where' | 'search'>;
 
@@ -90,6 +95,10 @@ export interface SheetModelOptions {
   readonly parentId?: string;
   /** What new rows take from that parent. */
   readonly taken?: Values;
+  /** Null where the rows cannot be shown as they once stood. */
+  readonly past?: PastShown | null;
+  /** What a cell says that changed since, and one of a row that is gone since. */
+  readonly pastWords?: (what: 'changed' | 'gone') => string;
   /** Null where the sheet is no view. */
   readonly asks?: AsksGiven | null;
   /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */

@@ -1,3 +1,4 @@
+import type { PastOnWire } from '#define/wire';
 import { isOwnName } from '#define/ownColumn';
 import type { Value } from '#define/row';
 import type { EngineUpdate, HeadForPage } from '#workers/sheet/crossing';
@@ -64,6 +65,11 @@ export class PageRows {
     if (update.view || update.count !== undefined) this.lines = new HeadLines(this.heads, this.count);
     if (update.values) this.windows?.take(update.values);
     else if (update.touched) this.windows?.changed(update.touched);
+  }
+
+  /** The moment the rows are shown as of, and what happened since; null where they are those of now. */
+  past(): PastOnWire | null {
+    return this.head?.past ?? null;
   }
 
   /** What the rows were asked for with, where they answer a question. */

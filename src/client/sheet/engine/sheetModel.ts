@@ -105,6 +105,7 @@ export class EngineModel implements SheetModel {
       ownBatches: options.ownBatches,
       branches: options.branches,
       asks: options.asks,
+      past: options.past,
       problem: (raw, column) => this.reader.problem(raw, column),
       ask: (work) => this.underWay.follow(this.ask(work)),
       report: (raw) => this.report(raw),

@@ -103,6 +103,11 @@ function Actions({ desk }: { desk: Desk }) {
       <button type="button" className="quiet-button" onClick={leave(() => openViews(desk, { what: 'manage' }))}>
         {t('views:manage')}…
       </button>
+      {desk.model.tools.past.offered ? (
+        <button type="button" className="quiet-button" onClick={leave(() => openViews(desk, { what: 'past' }))}>
+          {t('views:past.verb')}…
+        </button>
+      ) : null}
     </footer>
   );
 }

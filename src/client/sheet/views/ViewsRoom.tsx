@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import type { Desk } from '#client/sheet/desk/desk';
 import { ManageViews } from '#client/sheet/views/ManageViews.tsx';
+import { PastDialog } from '#client/sheet/past/PastDialog.tsx';
 import { SaveViewDialog } from '#client/sheet/views/SaveViewDialog.tsx';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { ViewList } from '#client/sheet/views/ViewList.tsx';
@@ -13,5 +14,6 @@ export function ViewsRoom({ desk }: { desk: Desk }) {
   const close = useCallback(() => openViews(desk, null), [desk]);
   if (open === null) return null;
   if (open.what === 'list') return <ViewList desk={desk} beside={open.beside} onClose={close} />;
+  if (open.what === 'past') return <PastDialog desk={desk} onClose={close} />;
   return open.what === 'save' ? <SaveViewDialog desk={desk} onClose={close} /> : <ManageViews desk={desk} onClose={close} />;
 }

@@ -13,6 +13,13 @@ export const viewing = actionList([
   { name: 'saveView', group: 'view', keys: [altShift('KeyS')], heard: 'screen', available: maySave, run: saveView },
   { name: 'saveViewAs', group: 'view', keys: [], run: (desk) => openViews(desk, { what: 'save' }) },
   { name: 'copyViewLink', group: 'view', keys: [], run: copyViewLink },
+  {
+    name: 'lookBack',
+    group: 'view',
+    keys: [],
+    offered: (desk) => desk.model.tools.past.offered,
+    run: (desk) => openViews(desk, { what: 'past' }),
+  },
   { name: 'manageViews', group: 'view', keys: [], run: (desk) => openViews(desk, { what: 'manage' }) },
 ]);
 

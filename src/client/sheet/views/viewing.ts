@@ -16,7 +16,7 @@ export function openViews(desk: Desk, open: OpenViews | null): void {
   const views = viewsOf(desk);
   desk.set(views.open, open);
   if (open === null) desk.editor?.focus();
-  else if (open.what !== 'save') void views.load();
+  else if (open.what === 'list' || open.what === 'manage') void views.load();
 }
 
 /** The list below its button in the toolbar. */

@@ -24,12 +24,13 @@ import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
 import { SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
+import { movedSince } from '#server/read/past';
 import { Patience } from '#server/read/patience';
 import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
 import { orderSql } from '#server/store/filterSql';
-import { changeableSql, readerOf } from '#server/store/select';
+import { changeableSql, readerOf, type Reader } from '#server/store/select';
 import { fixed, join, sql } from '#server/store/sql';
 
 /** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
@@ -114,7 +115,7 @@ async function copyColumns(
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const columns = reader.columns.filter((column) => column.field.kind !== 'file');
-  const head = await headOf(transaction, engine, caller, definition, columns);
+  const head = await headOf(transaction, engine, caller, { definition, reader, columns });
   const seen = new Map(
     (Object.entries(head.labels) as [EntityName, Labels][]).map(([to, { rows }]) => [to, new SeenKeys(rows.map(({ key }) => key))]),
   );
@@ -161,8 +162,7 @@ async function headOf(
   transaction: Transaction,
   engine: Engine,
   caller: Caller,
-  definition: Definition,
-  columns: readonly Column[],
+  { definition, reader, columns }: { definition: Definition; reader: Reader; columns: readonly Column[] },
 ): Promise<ColumnsHead> {
   const { epId, readsEpIds } = caller.actor;
   // The live channel counts each branch's batches, those of the branch signed in to also for lists of the group's rows.
@@ -204,6 +204,7 @@ async function headOf(
     zone: caller.zone,
     facts: factsOnWire(engine, own, definition, facts, labels),
     ...(caller.asked ? { asked: caller.asked } : {}),
+    ...(caller.past ? { past: await movedSince(transaction, definition, reader, caller.past, readsEpIds) } : {}),
     viewOnly: await viewOnlyIds(transaction, engine, caller, definition),
     labels,
   };

@@ -16,6 +16,7 @@ import { layingTool } from '#client/sheet/engine/tools/laying';
 import { looksTool } from '#client/sheet/engine/tools/looks';
 import { groupsTool } from '#client/sheet/engine/tools/groups';
 import { listsTool } from '#client/sheet/engine/tools/lists';
+import { pastTool } from '#client/sheet/engine/tools/past';
 import { rowTools } from '#client/sheet/engine/tools/rowTools';
 import { stepsTool } from '#client/sheet/engine/tools/steps';
 import { typingTool } from '#client/sheet/engine/tools/typing';
@@ -35,6 +36,7 @@ export interface ToolRoom {
   readonly ownBatches: SheetModelOptions['ownBatches'];
   readonly branches: SheetModelOptions['branches'];
   readonly asks: SheetModelOptions['asks'];
+  readonly past: SheetModelOptions['past'];
   /** Answers once the page has taken in what the engine says came of it. */
   ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T>;
   /** The engine's report with its problems in words. */
@@ -57,6 +59,7 @@ export function pageToolsOf(room: ToolRoom) {
     laying: layingTool(room),
     lists: listsTool(room),
     looks: looksTool(room),
+    past: pastTool(room),
     rows: rowTools(room),
     steps: stepsTool(room),
     typing: typingTool(room),
