@@ -64,6 +64,12 @@ export interface MadeElsewhere {
   readonly are: readonly string[];
 }
 
+/** A page that shows what followed from an act, and how many rows it lists. */
+export interface LeadsTo {
+  readonly path: string;
+  readonly count: number;
+}
+
 export interface Envelope<T = unknown> {
   code: number;
   codeMsg: string;

@@ -1,8 +1,11 @@
 import { recordSheetsReady } from '#client/sheet/recordSheets';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
+import type { SheetTask } from '#client/sheet/tasks/task';
 import type { Screen, ScreenModule } from '#client/shell/screen';
 import { areaWordsReady, wordsComplete } from '#client/words/words';
 import type { Panes, Sheet } from '#define/sheet';
+
+const noTasks = Promise.resolve<readonly SheetTask[]>([]);
 
 /** The sheet's engine, once the entities of the sheets a screen shows first are there, with their words. */
 async function engineFor(shown: Promise<readonly Sheet[]>) {
@@ -18,15 +21,22 @@ async function engineFor(shown: Promise<readonly Sheet[]>) {
 
 /**
  * A screen that is nothing but its sheet: `load: () => sheetScreen(import('…/invoice.sheet').then((file) => file.invoiceSheet), …)`.
- * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does.
+ * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does; `offering` is what it lets
+ * people do beside what every sheet can.
  */
-export async function sheetScreen(loading: Promise<Sheet>, title: string, belongs: string): Promise<ScreenModule> {
-  const [sheet, { KeptSheet }, { sheetEngine }] = await Promise.all([
+export async function sheetScreen(
+  loading: Promise<Sheet>,
+  title: string,
+  belongs: string,
+  offering: Promise<readonly SheetTask[]> = noTasks,
+): Promise<ScreenModule> {
+  const [sheet, { KeptSheet }, { sheetEngine }, tasks] = await Promise.all([
     loading,
     import('#client/sheet/KeptSheet.tsx'),
     engineFor(loading.then((one) => [one])),
+    offering,
   ]);
-  return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} /> };
+  return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} tasks={tasks} /> };
 }
 
 /** What a screen that draws something of its own beside a sheet is handed. */

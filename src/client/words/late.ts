@@ -22,6 +22,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'files',
   'filtering',
   'find',
+  'impact',
   'import',
   'grouping',
   'history',

@@ -5,8 +5,10 @@ import { enquiryHandlers } from '#modules/freight/freightEnquiry/freightEnquiry.
 import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.server';
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
+import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { rateBodies } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
+import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
@@ -15,7 +17,7 @@ import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const freightServer: ServerArea = {
   handlers: {
-    freightRate: freightRateHandlers(),
+    freightRate: { ...freightRateHandlers(), ...impactHandlers },
     freightSurcharge: surchargeHandlers,
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
@@ -25,7 +27,7 @@ export const freightServer: ServerArea = {
     freightRate: rateBodies,
     freightCustomerLog: customerLogBodies,
     freightSurcharge: surchargeBodies,
-    freightOffer: offerBodies,
+    freightOffer: { ...offerBodies, ...repricingBodies },
     quoteProduct: productBodies,
     freightEnquiry: enquiryBodies,
   },

@@ -3,7 +3,7 @@ import { stepNamed, type Objection, type Step } from '#define/act';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
-import type { ActPreview, MadeElsewhere } from '#define/wire';
+import type { ActPreview, LeadsTo, MadeElsewhere } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import { readReach, storedOnWire, type Caller, type Engine } from '#server/engine';
@@ -31,6 +31,8 @@ export interface ActWork {
   readonly facts: Facts;
   readonly reason: string | null;
   readonly dryRun: boolean;
+  /** The id everything it does is kept under. */
+  readonly batchId: string;
   /** Tells of something that may be accepted; asked about once the body is through. */
   warn(objection: Objection & { readonly id?: string }): void;
   /** Does something once all of it is committed; nothing after a dry run. */
@@ -50,6 +52,9 @@ export interface ActMade {
   /** Rows of the same entity that it made. */
   readonly made?: readonly string[];
   readonly elsewhere?: MadeElsewhere;
+  readonly leads?: LeadsTo;
+  /** What is said of each row beside that it is done, by its id. */
+  readonly each?: Readonly<Record<string, Values>>;
 }
 
 /** The body of an act, in the module's `*.server.ts`: answers plain data. */
@@ -121,6 +126,7 @@ export async function performOwn(
       perRow,
       reason,
       dryRun,
+      batchId,
       rows: plan.decided.map(({ before }) => before as Row),
       facts: await engine.facts.load(road.transaction, definition, caller.actor, engine.now()),
       warn: ({ code, id, detail, reason: asks = false }) =>
@@ -135,7 +141,7 @@ export async function performOwn(
         await road.take(following);
       },
     };
-    const data = await body(work);
+    const { each = {}, ...data } = await body(work);
     const taken = plan.decided.filter(({ id }) => !left.has(id));
     if (left.size > 0 && (step.entry.whole || taken.length === 0)) throw new Refused(refusals);
     askWarnings(
@@ -155,7 +161,9 @@ export async function performOwn(
       await road.perform(messages, { add });
     }
     const reader = readerOf(engine.catalogue, definition, caller.actor);
-    const done = taken.map(({ id, before }) => (dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id }));
+    const done = taken.map(({ id, before }) =>
+      dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id, ...each[id] },
+    );
     return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };
   });
   if (!dryRun) for (const what of later) await what();

@@ -20,6 +20,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/batchCopy': 'rates',
   '/freightController/takeFreight': rates,
   '/freightController/quoteText': rates,
+  '/freightController/selectFreightImpact': rates,
+  '/freightController/repriceOffer': 'sales salesManager',
   '/freightController/selectFreightConfirm': rates,
   '/freightController/selectFreightPastRecord': rates,
   '/freightController/selectFreightTakeLog': 'manager salesManager rates',

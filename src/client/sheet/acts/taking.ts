@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { stepsOf, type Step } from '#define/act';
-import type { ActPreview, MadeElsewhere, RefusalOnWire, WarningOnWire } from '#define/wire';
+import type { ActPreview, LeadsTo, MadeElsewhere, RefusalOnWire, WarningOnWire } from '#define/wire';
 import { call, type Method } from '#client/calls/http';
 import { hasRole } from '#client/session/session';
 import { notify, toast } from '#client/shell/feedback.tsx';
@@ -10,7 +10,7 @@ import { verbOf } from '#client/sheet/acts/offered';
 import { save, selectedRowIds } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { wayToRows } from '#client/sheet/source/opening';
+import { wayTo, wayToRows } from '#client/sheet/source/opening';
 
 /** What the server answers an act: rows done, rows refused, and of a dry run what has to be accepted. */
 export interface StepAnswer {
@@ -26,6 +26,7 @@ export interface StepAnswer {
   readonly preview?: ActPreview;
   readonly made?: readonly string[];
   readonly elsewhere?: MadeElsewhere;
+  readonly leads?: LeadsTo;
 }
 
 /** What is told along with the rows. */
@@ -56,12 +57,20 @@ export function oppositeOf(desk: Desk, step: Step): Step | undefined {
 
 /** Says what was done and offers the way back, or to what was made elsewhere; the rows stay selected, or those that were made are. */
 export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], answer: StepAnswer): Promise<void> {
-  const { made = [], elsewhere } = answer;
+  const { made = [], elsewhere, leads } = answer;
   const said = i18next.t('acting:done', { verb: verbOf(desk.model.definition, step), count: ids.length });
   const back = oppositeOf(desk, step);
   const shown = made.length === 0 ? null : await showMade(desk, made, step.entry.shows ?? []);
   desk.say(shown === null ? said : i18next.t(shown ? 'acting:madeShown' : 'acting:madeHidden', { said }));
-  if (elsewhere) {
+  const lead = leads ? wayTo(desk, leads.path) : null;
+  if (leads && lead)
+    notify({
+      title: said,
+      text: i18next.t(`acts:${desk.model.definition.name}.${step.act}.leads`, { count: leads.count }),
+      seconds: noticeSeconds,
+      onOpen: lead,
+    });
+  else if (elsewhere) {
     const where = { and: [{ field: elsewhere.by, op: 'equal' as const, anyOf: elsewhere.are }] };
     const go = wayToRows(desk, elsewhere.entity, where);
     const title = i18next.t(`acts:${desk.model.definition.name}.${step.act}.made`, { count: elsewhere.are.length });

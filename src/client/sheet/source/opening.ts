@@ -41,6 +41,12 @@ export function wayToRows(desk: Desk, entity: EntityName, where: Where | null, a
   return path === undefined ? null : (ways.get(desk)?.screen(path, searchFor({ where, allBranches })) ?? null);
 }
 
+/** How to get to a page by its address; null where the person may not open it. */
+export function wayTo(desk: Desk, address: string): (() => void) | null {
+  const [path = '', search = ''] = address.split('?');
+  return ways.get(desk)?.screen(path, search === '' ? '' : `?${search}`) ?? null;
+}
+
 /** How to get to a record by the call that lists its kind; null where no screen the person may open shows it. */
 export const wayToRecord = (desk: Desk, list: string, id: string): (() => void) | null => ways.get(desk)?.record(list, id) ?? null;
 

@@ -188,6 +188,7 @@ export const cost = entity({
     ['orderId', 'level'],
     ['customerId'],
     ['costDate'],
+    ['sourceId'],
     ['invoiced', 'direction'],
     ['feeCode', 'costDate'],
     ['settlementOrderCostId'],

@@ -62,6 +62,8 @@ export const freightOffer = entity({
     competitorPrice: decimal({ scale: 6, edit: 'never' }),
     convertedTo: choice(['INTAKE', 'ORDER'], { edit: 'never' }),
     convertedNo: text({ max: 30, edit: 'never' }),
+    // Its rate has another version since it was priced, or none.
+    rateChanged: flag({ edit: 'never' }),
     lines: integer({ edit: 'never', initial: 0 }),
     unpriced: integer({ edit: 'never', initial: 0 }),
     underCost: integer({ edit: 'never', initial: 0 }),
@@ -208,6 +210,13 @@ export const freightOffer = entity({
       moves: { offerStatus: { from: ['DRAFT', 'PENDING_EXAMINE', 'APPROVED', ...out], to: 'WITHDRAWN' } },
       reason: true,
       key: 'W',
+    }),
+    reprice: act('POST /freightController/repriceOffer', {
+      roles: writers,
+      needs: [{ offerStatus: ['DRAFT', 'PENDING_EXAMINE', 'APPROVED', ...out] }],
+      asks: { sell: choice(['RULE', 'KEEP'], { initial: 'RULE' }) },
+      own: true,
+      key: 'P',
     }),
     newVersion: act('POST /freightOfferController/newVersion', {
       roles: writers,

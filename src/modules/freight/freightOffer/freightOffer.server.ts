@@ -19,7 +19,7 @@ import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { readBoxText, type BoxCount } from '#values/boxText';
-import { addDays } from '#values/day';
+import { addDays, type Day } from '#values/day';
 
 function boxesOf(text: string | null): readonly BoxCount[] {
   const read = readBoxText(text ?? '');
@@ -27,7 +27,8 @@ function boxesOf(text: string | null): readonly BoxCount[] {
   return read.boxes;
 }
 
-const askedOf = (offer: Values): Wanted => ({
+/** What a quotation is asked for. */
+export const askedOf = (offer: Values): Wanted => ({
   pol: textOf(offer, 'portLoading') ?? '',
   pod: textOf(offer, 'portDestination') ?? '',
   etd: dayOf(offer, 'etd') ?? '',
@@ -104,7 +105,7 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
 export const offerHandlers = { selectCandidates };
 
 /** Lines of these quotations, whoever may see them. */
-const linesOfOffers = ({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> =>
+export const linesOfOffers = ({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> =>
   rowsWhere(
     road.transaction,
     engine,
@@ -118,6 +119,14 @@ const linePreview = (lines: readonly Values[]): ActPreview => ({
   columns: shown.map((name) => ({ name, kind: 'text' })),
   rows: lines.map((line) => Object.fromEntries(shown.map((name) => [name, textOf(line, name)]))),
 });
+
+/** How long a quotation of a rate is good: a week, or until the rate ends. */
+export function validityBy(rate: Row, today: Day): Values {
+  const to = dayOf(rate, 'validTo');
+  const usual = addDays(today, 7);
+  const until = to === null || usual < to ? usual : to;
+  return { validFrom: today, validTo: until < today ? today : until };
+}
 
 /** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. */
 const price: ActBody = async (work) => {
@@ -137,13 +146,10 @@ const price: ActBody = async (work) => {
       caller,
       chosen.lines.map((line) => ({ ...line, offerId: offer.id })),
     );
-    const to = dayOf(chosen.rate, 'validTo');
-    const usual = addDays(work.facts.today, 7);
-    const until = to === null || usual < to ? usual : to;
     work.put(offer.id, {
       carrierCode: chosen.rate.carrierCode ?? null,
-      validFrom: work.facts.today,
-      validTo: until < work.facts.today ? work.facts.today : until,
+      ...validityBy(chosen.rate, work.facts.today),
+      rateChanged: false,
     });
     taken = chosen.lines;
   }
@@ -224,9 +230,13 @@ const reject: ActBody = async (work) => {
   return {};
 };
 
-/** `newVersion`: the same quotation as a draft with the next number of its versions; the one that is out stays until this one is sent. */
-const newVersion: ActBody = async (work) => {
-  const { rows, road, caller } = work;
+/** The same quotations as drafts with the next number of their versions, without lines; answers the new id of each. `more`: what differs in one. */
+export async function nextVersions(
+  { road, caller }: ActWork,
+  rows: readonly Row[],
+  more: (offer: Row) => Values = () => ({}),
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map();
   const last = await road.transaction.query(
     sql`select offer_no, max(version_no) from fr_offer where ep_id = ${caller.actor.epId}::bigint and offer_no = any(${rows.map(({ offerNo }) => String(offerNo))}::text[]) group by offer_no`,
   );
@@ -236,15 +246,20 @@ const newVersion: ActBody = async (work) => {
     {
       add: rows.map((offer) => ({
         clientId: offer.id,
-        set: carried(offer, freightOffer),
+        set: { ...carried(offer, freightOffer), ...more(offer) },
         derived: {},
         put: { offerNo: offer.offerNo, versionNo: (numbers.get(String(offer.offerNo)) ?? 1) + 1, previousOfferId: offer.id },
       })),
     },
     asProduct(caller),
   );
-  const made = done.map(({ id }) => id);
-  const newIds = new Map(rows.map(({ id }, at) => [id, made[at] ?? '']));
+  return new Map(rows.map(({ id }, at) => [id, done[at]?.id ?? '']));
+}
+
+/** `newVersion`: the same quotation as a draft with the next number of its versions; the one that is out stays until this one is sent. */
+const newVersion: ActBody = async (work) => {
+  const { rows, road, caller } = work;
+  const newIds = await nextVersions(work, rows);
   const lines = await linesOfOffers(
     work,
     rows.map(({ id }) => id),
@@ -256,7 +271,7 @@ const newVersion: ActBody = async (work) => {
     offerId: newIds.get(String(line.offerId)) ?? '',
   }));
   if (copies.length > 0) await addLines(road, caller, copies);
-  return work.dryRun ? {} : { made };
+  return work.dryRun ? {} : { made: [...newIds.values()] };
 };
 
 /** The charges a line of a quotation comes to: what the customer pays, and what is paid for it (domain/15 §15.9). */
@@ -342,7 +357,7 @@ const convert: ActBody = async (work) => {
             clientId: String(at),
             set: { ...set, ...(toOrder ? { orderId: id } : { intakeId: id }), costDate: etd },
             derived: {},
-            ...(toOrder ? { put } : {}),
+            put: toOrder ? put : { rateId: put.sourceType === 'RATE' ? (put.sourceId ?? null) : null },
           })),
         },
         product,

@@ -16,11 +16,12 @@ export const freightOfferSheet: Sheet = {
     { name: 'toExamine', where: is('PENDING_EXAMINE') },
     { name: 'unanswered', where: is('SENT', 'VIEWED') },
     { name: 'endsSoon', where: { and: [is('SENT', 'VIEWED'), { field: 'validTo', op: 'between', value: '@0', value2: '@+3' }] } },
+    { name: 'rateChanged', where: { field: 'rateChanged', op: 'equal', anyOf: ['true'] } },
     { name: 'toConvert', where: is('ACCEPTED') },
     { name: 'lost', where: is('REJECTED') },
   ],
   columns: columns(`
-    offerNo:140* versionNo:56* customerId:176* offerStatus:88 [asked portLoading:96 portDestination:104 etd:100 boxes:96 tradeTerm:72 paymentTerm:72
+    offerNo:140* versionNo:56* customerId:176* offerStatus:88 rateChanged:72 [asked portLoading:96 portDestination:104 etd:100 boxes:96 tradeTerm:72 paymentTerm:72
     commodity:128 isDg:56] carrierCode:108 [money sellBase:112+ buyBase:112+ marginBase:108+ marginPct:80 minMarginPct:80] validFrom:100- validTo:100
     salesmanId:96 sentTime:132 sentChannel:72 viewedTime:132 decisionReason:96 competitorPrice:88 convertedTo:72 convertedNo:140 prospectName:128
     offerType:72- lineCode:96- examineUserId:96- examineOpinion:160- lines:56- unpriced:64- remark:180 createTime:132- createUserId:96-

@@ -2,6 +2,7 @@ import { dayOf, decimalOf, integerOf, textOf, type Row, type Value, type Values 
 import type { ActPreview } from '#define/wire';
 import { freightConfirm } from '#modules/freight/freightConfirm/freightConfirm.entity';
 import { boxesMoved, sidesOf } from '#modules/freight/freightRate/acts.shape';
+import { tellImpact } from '#modules/freight/freightRate/impactTelling.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { jumps } from '#modules/freight/freightRate/guards.rules';
 import { priceLine, quoteText } from '#modules/freight/freightRate/quote.rules';
@@ -101,11 +102,14 @@ async function makeRoom(work: ActWork, rows: readonly Row[]): Promise<ReadonlyMa
   return puts;
 }
 
+const out = { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' };
+
 /** `updateReleaseStatus` RELEASED: the versions go out, and those before make room. */
 const release: ActBody = async (work) => {
   mayPublish(work);
-  for (const [id, put] of await makeRoom(work, work.rows)) work.put(id, put);
-  return {};
+  const room = await makeRoom(work, work.rows);
+  for (const [id, put] of room) work.put(id, put);
+  return tellImpact(work, [...room.keys()], new Map([...room].map(([id, put]) => [id, { ...put, ...out }])));
 };
 
 /** Holds of these rates end with them. */
@@ -141,12 +145,9 @@ const withdraw: ActBody = async (work) => {
       });
     work.put(row.id, { isRecommended: false, withdrawReason: work.reason });
   }
-  await endHolds(
-    work,
-    work.rows.map(({ id }) => id),
-    'ENDED',
-  );
-  return {};
+  const ids = work.rows.map(({ id }) => id);
+  await endHolds(work, ids, 'ENDED');
+  return tellImpact(work, ids, new Map(ids.map((id) => [id, { releaseStatus: 'WITHDRAWN' }])));
 };
 
 /** `businessConfirm`: the version as it stands is held for a customer until it would have ended, an open one for seven days. */
@@ -279,16 +280,17 @@ const batchUpdate: ActBody = async (work) => {
     put: { ...wasOf(row), versionNo: (last.get(String(row.rateKey)) ?? 1) + 1 },
   }));
   const made = add.length === 0 ? [] : (await road.perform(freightRate, { add }, asProduct(caller))).done.map(({ id }) => id);
+  let leads: Awaited<ReturnType<typeof tellImpact>> = {};
   if (atOnce && made.length + drafts.length > 0) {
     const fresh = [...(await road.hold(freightRate, [...made, ...drafts.map(({ id }) => id)])).values()];
     const room = await makeRoom(work, fresh);
-    const out = { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' };
     const now = await road.hold(freightRate, [...room.keys()]);
     await road.perform(
       freightRate,
       { rows: [...now.values()].map((row) => putting(row, { ...room.get(row.id), ...out })) },
       asProduct(caller),
     );
+    leads = await tellImpact(work, [...room.keys()], new Map());
   }
   const now = await road.hold(freightRate, [...drafts.map(({ id }) => id), ...made]);
   const pairs = [...drafts, ...released].map((row, at) => ({
@@ -300,6 +302,7 @@ const batchUpdate: ActBody = async (work) => {
   return work.dryRun
     ? { preview: table(pairs) }
     : {
+        ...leads,
         made,
         versions: pairs.map(({ id, newId, before, after: to }) => ({ id, newId, before: picked(before, shown), after: picked(to, shown) })),
       };

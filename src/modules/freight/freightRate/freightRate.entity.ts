@@ -147,6 +147,11 @@ export const freightRate = entity({
       takes: { uuid: 'text', page: 'count', size: 'count' },
       roles: ['importFreight'],
     },
+    selectFreightImpact: {
+      call: 'GET /freightController/selectFreightImpact',
+      takes: { rateIds: 'ids', page: 'count', size: 'count' },
+      roles: ['selectFreight'],
+    },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },
   },
   morning: {

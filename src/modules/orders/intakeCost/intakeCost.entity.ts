@@ -18,6 +18,8 @@ export const intakeCost = entity({
     costDate: day(),
     // The payable of the branch that asks, which it will be the other side of.
     pairCostId: text({ max: 20, edit: 'never' }),
+    // The rate a payable was taken from.
+    rateId: ref('freightRate', { edit: 'never', outlives: true }),
     remark: text({ max: 4000 }),
   },
   derived: [chargeAmounts],
@@ -29,7 +31,7 @@ export const intakeCost = entity({
   partOf: 'intakeId',
   visible: { through: 'intakeId', upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',
-  indexes: [['intakeId']],
+  indexes: [['intakeId'], ['rateId']],
   stock: {
     list: { call: 'GET /orderMiddleController/selectCost', roles: ['admin', 'selectOrderMiddle'] },
     add: { call: 'POST /orderMiddleController/insertCost', roles: makes },

@@ -56,6 +56,7 @@ async function charges(work: ActWork, intake: Row, orderId: string, costDate: st
   const { road, answers, caller } = work;
   const lines = answers.costs === 'NONE' ? [] : await rowsOn(work, intakeCost, 'intakeId', [intake.id]);
   if (lines.length === 0) return new Map();
+  const fromAnother = intake.fromEpId != null;
   const { done } = await road.perform(
     cost,
     {
@@ -65,7 +66,7 @@ async function charges(work: ActWork, intake: Row, orderId: string, costDate: st
         const { put, ...one } = making({ ...picked(line, mirrored), ...pair }, at);
         return {
           ...one,
-          put: put ?? {},
+          put: { ...put, ...(line.rateId == null || fromAnother ? {} : { sourceType: 'RATE', sourceId: line.rateId }) },
           set: { orderId, costDate, ...picked(line, ['direction', 'customerId', 'feeCode', 'currency', 'remark']) },
         };
       }),
