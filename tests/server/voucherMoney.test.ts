@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dueOf, madeOf, postedOf } from '#tests/server/posting';
-import { startService, toldOf, type Body, type Service } from '#tests/server/service';
+import { batch, startService, toldOf, type Body, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
 let service: Service;
@@ -18,6 +18,17 @@ const generate = (sourceIds: readonly string[]) => madeOf(desk, sourceIds);
 const voucherOf = (sourceIds: readonly string[]) => postedOf(desk, sourceIds);
 
 const nil = '0.00';
+
+/** A further account of ours, which stands at nothing. */
+async function account(currency: string): Promise<string> {
+  const [made] = await ask<{ id: string }>(
+    `insert into bs_bank_account (ep_id, bank_name, account_name, account_no, currency, state)
+     select ep_id, 'Bank of the tests', 'Tests', 'NEXT' || (select count(*) from bs_bank_account), $2, 'ENABLED' from bl_order where id = $1 returning id`,
+    desk.order.id,
+    currency,
+  );
+  return made?.id ?? '';
+}
 
 it('J06, J07: a receipt with what it settles, the rest on account; what is settled of it later leaves that account', async () => {
   const [a, b] = [await desk.invoice('AR', 'USD', '7.1234', '12345.67'), await desk.invoice('AR', 'USD', '7.0988', '9876.54')];
@@ -92,7 +103,7 @@ it('J09, J13: a payment with its charge; an advance, and the bill it is taken fo
     ['660302', '119.75', nil],
     ['660303', nil, '770.70'],
   ]);
-  const advance = await desk.money('OUT', 'USD', '3000', '7.1105', { cashKind: 'ADVANCE_OUT' });
+  const advance = await desk.money('OUT', 'USD', '3000', '7.1105', { cashKind: 'ADVANCE_OUT', bankAccountId: await account('USD') });
   expect(await voucherOf(await sourcesOf('cash', [advance]))).toEqual([
     ['1002', nil, '21331.50'],
     ['112301', '21331.50', nil],
@@ -160,4 +171,156 @@ it('J14, J15: what is given up is a loss; what comes in of it later is other inc
     ['1002', '4741.20', nil],
     ['630101', nil, '4741.20'],
   ]);
+});
+
+it('J09: where a payment is worth other than its account gives up for it, the same voucher carries the difference', async () => {
+  const bankAccountId = await account('JPY');
+  const bill = await desk.invoice('AP', 'JPY', '0.0485', '1284500');
+  const received = await desk.money('IN', 'JPY', '2000000', '0.0482', { bankAccountId });
+  await voucherOf(await sourcesOf('cash', [received]));
+  const paid = await desk.money('OUT', 'JPY', '1287000', '0.0479', { bankCharge: '2500', bankChargeBearer: 'US', bankAccountId });
+  await desk.writeOff([{ cashId: paid, invoiceId: bill, allocatedInvoice: '1284500' }]);
+  expect(await voucherOf(await sourcesOf('cash', [paid]))).toEqual([
+    ['1002', nil, '61647.30'],
+    ['1002', nil, '386.10'],
+    ['220201', '62298.25', nil],
+    ['660302', '119.75', nil],
+    ['660303', '386.10', nil],
+    ['660303', nil, '770.70'],
+  ]);
+});
+
+it('a bank fee is booked on its account and settles nothing', async () => {
+  const bankAccountId = await account('EUR');
+  const own = { cashKind: 'EXPENSE', crmId: null, bankAccountId };
+  const fee = await desk.money('OUT', 'EUR', '37.50', '7.8043', { ...own, feeAccount: '660302', bankFlowNo: 'FEE1' });
+  expect(await desk.cashRow(fee)).toMatchObject({ baseAmount: '292.66', applicableAmount: nil, unappliedAmount: nil });
+  expect(await voucherOf(await sourcesOf('cash', [fee]))).toEqual([
+    ['1002', nil, '292.66'],
+    ['660302', '292.66', nil],
+  ]);
+  const asked = async (more: Body) => {
+    const values = { direction: 'OUT', currency: 'EUR', amount: '1', rate: '7.8', cashDate: '2026-03-30', ...own, ...more };
+    return toldOf(await batch(desk.manager, 'cashController', { add: [{ clientId: 'a', values }] })).join();
+  };
+  expect(await asked({ feeAccount: '112201' })).toContain('CASH_FEE_ACCOUNT');
+  expect(await asked({ feeAccount: '6603' })).toContain('CASH_FEE_ACCOUNT');
+  expect(await asked({ feeAccount: '660201' })).toContain('CASH_FEE_ACCOUNT');
+  expect(await asked({ feeAccount: '660302', direction: 'IN' })).toContain('CASH_OWN_OUT');
+  expect(await asked({ feeAccount: '660302', crmId: desk.order.crmId })).toContain('CASH_OWN_PARTNER');
+  const added = await batch(desk.manager, 'cashController', {
+    add: [{ clientId: 'a', values: { direction: 'OUT', currency: 'EUR', amount: '1', rate: '7.8', cashDate: '2026-03-30', ...own } }],
+  });
+  const unnamed = await desk.clerk.call('/cashController/check', { ids: added.data.done[0]?.id });
+  expect(toldOf(unnamed).join()).toContain('FIELD_REQUIRED');
+});
+
+it('a transfer arrives at the base it left with: the moving average of what came in; with the last of the money goes the last of the base', async () => {
+  const [from, to] = [await account('USD'), await account('USD')];
+  const [one, two] = [
+    await desk.money('IN', 'USD', '1000', '7.10', { bankAccountId: from }),
+    await desk.money('IN', 'USD', '500', '7.1301', { bankAccountId: from }),
+  ];
+  await generate(await sourcesOf('cash', [one, two]));
+  const moved = { cashKind: 'TRANSFER', crmId: null, bankAccountId: from, toBankAccountId: to };
+  const part = await desk.money('OUT', 'USD', '1200', '7.2', { ...moved, bankCharge: '10' });
+  const rest = await desk.money('OUT', 'USD', '300', '7.2', moved);
+  // (7100.00 + 3565.05) ÷ 1500 = 7.1100333: 1200 of them 8532.04, our charge 72.00 of that.
+  expect(await voucherOf(await sourcesOf('cash', [part]))).toEqual([
+    ['1002', '8460.04', nil],
+    ['1002', nil, '8532.04'],
+    ['660302', '72.00', nil],
+  ]);
+  expect(await voucherOf(await sourcesOf('cash', [rest]))).toEqual([
+    ['1002', '2133.01', nil],
+    ['1002', nil, '2133.01'],
+  ]);
+  const [left] = await ask<{ base: string; original: string }>(
+    `select trim_scale(sum(debit - credit))::text as base, trim_scale(sum(case when debit <> 0 then original_amount else -original_amount end))::text as original
+     from fc_voucher_entry where ledger_account = '1002' and bank_account_id = $1`,
+    from,
+  );
+  expect(left).toEqual({ base: '0', original: '0' });
+  const values = { direction: 'OUT', currency: 'USD', amount: '1', rate: '7.2', cashDate: '2026-03-30', ...moved };
+  const wrong = (toBankAccountId?: string) =>
+    batch(desk.manager, 'cashController', { add: [{ clientId: 'a', values: { ...values, toBankAccountId } }] });
+  for (const account of [from, desk.accounts.get('EUR')]) expect(toldOf(await wrong(account)).join()).toContain('CASH_TRANSFER_ACCOUNT');
+});
+
+it('J23: a deposit is held for its order; what comes back releases its base, what is kept settles the bill of it', async () => {
+  const bankAccountId = await account('USD');
+  const { id: orderId } = desk.order;
+  const deposit = await desk.money('OUT', 'USD', '2000', '7.1300', { cashKind: 'DEPOSIT', orderId, bankAccountId });
+  expect(await voucherOf(await sourcesOf('cash', [deposit]))).toEqual([
+    ['1002', nil, '14260.00'],
+    ['122101', '14260.00', nil],
+  ]);
+  const back = await desk.clerk.call<{ cashId: string }>('/cashController/refund', {
+    cashIds: deposit,
+    amounts: { [deposit]: '1640' },
+    bankAccountId,
+    rate: '7.1050',
+  });
+  expect(back.code, JSON.stringify(back)).toBe(200);
+  expect(await voucherOf(await sourcesOf('cash', [back.data.cashId]))).toEqual([
+    ['1002', '11652.20', nil],
+    ['122101', nil, '11693.20'],
+    ['660303', '41.00', nil],
+  ]);
+  const bill = await desk.invoice('AP', 'USD', '7.1300', '360');
+  await desk.writeOff([{ cashId: deposit, invoiceId: bill, allocatedInvoice: '360' }]);
+  const [kept] = await ask<{ id: string }>('select id from fc_cash_allocation where cash_id = $1', deposit);
+  expect(await voucherOf(await sourcesOf('cashAllocation', [kept?.id ?? '']))).toEqual([
+    ['122101', nil, '2566.80'],
+    ['220201', '2566.80', nil],
+  ]);
+  expect(
+    await ask('select order_id from fc_voucher_entry where ledger_account = $1 and order_id is distinct from $2', '122101', orderId),
+  ).toEqual([]);
+});
+
+it('a deposit we received is owed until it goes back; an advance to one of our people stands with him', async () => {
+  const { id: orderId } = desk.order;
+  const deposit = await desk.money('IN', 'CNY', '5000', '1', { cashKind: 'DEPOSIT', orderId });
+  expect(await voucherOf(await sourcesOf('cash', [deposit]))).toEqual([
+    ['1002', '5000.00', nil],
+    ['224101', nil, '5000.00'],
+  ]);
+  const bankAccountId = desk.accounts.get('CNY');
+  const back = await desk.clerk.call<{ cashId: string }>('/cashController/refund', { cashIds: deposit, bankAccountId });
+  expect(await voucherOf(await sourcesOf('cash', [back.data.cashId]))).toEqual([
+    ['1002', nil, '5000.00'],
+    ['224101', '5000.00', nil],
+  ]);
+  const [person] = await ask<{ id: string }>("select id from sys_user where username = 'operator'");
+  const lent = await desk.money('OUT', 'CNY', '2000', '1', { cashKind: 'ADVANCE_OUT', crmId: null, payeeUserId: person?.id });
+  expect(await voucherOf(await sourcesOf('cash', [lent]))).toEqual([
+    ['1002', nil, '2000.00'],
+    ['122102', '2000.00', nil],
+  ]);
+});
+
+it('J16: a credit after payment posts what the document did, with minus', async () => {
+  const id = await desk.invoice('AR', 'CNY', '1', '10600');
+  const money = await desk.money('IN', 'CNY', '9000', '1');
+  await desk.writeOff([{ cashId: money, invoiceId: id, allocatedInvoice: '9000' }]);
+  const credit = await desk.credit(id, '3180');
+  expect(await voucherOf(await sourcesOf('invoice', [credit]))).toEqual([
+    ['112201', '-3180.00', nil],
+    ['22210101', nil, '-180.00'],
+    ['600105', nil, '-3000.00'],
+  ]);
+});
+
+it('J26: dollars paid in yuan at an agreed rate', async () => {
+  const id = await desk.invoice('AR', 'USD', '7.0900', '2480.75');
+  const money = await desk.money('IN', 'CNY', '12000', '1');
+  const taken = await desk.writeOff([{ cashId: money, invoiceId: id, allocatedCash: '12000', crossRate: '7.1080' }]);
+  expect(toldOf(taken)).toEqual([]);
+  expect(await voucherOf(await sourcesOf('cash', [money]))).toEqual([
+    ['1002', '12000.00', nil],
+    ['112201', nil, '11969.62'],
+    ['660303', nil, '30.38'],
+  ]);
+  expect(await desk.invoiceRow(id)).toMatchObject({ balance: '792.51', baseBalance: '5618.90' });
 });

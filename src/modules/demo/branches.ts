@@ -169,6 +169,14 @@ export const enterpriseValues: readonly Values[] = facts.map(
   },
 );
 
+/** Currencies each branch keeps a further account in, and what it is told apart by: the last is kept for payments. */
+const furtherAccounts = [
+  ['EUR', '20'],
+  ['JPY', '27'],
+  ['KWD', '31'],
+  ['CNY', '88'],
+] as const;
+
 /** What each branch is paid into and pays from. */
 export const bankAccountsOf = (epId: string): readonly Values[] => {
   const branch = enterpriseValues[Number(epId) - 1] ?? {};
@@ -189,5 +197,11 @@ export const bankAccountsOf = (epId: string): readonly Values[] => {
       openingBalance: '180000',
       ledgerAccountNo: '100202',
     },
+    ...furtherAccounts.map(([currency, end]) => ({
+      ...account,
+      isForInvoicePrint: currency !== 'CNY',
+      accountNo: `${String(branch.invoiceBankAccount)}${end}`,
+      currency,
+    })),
   ];
 };

@@ -19,10 +19,11 @@ import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
 import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
-import { LedgerMaker } from '#modules/demo/ledgerRows';
+import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
+import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
@@ -207,6 +208,11 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       voucherEntry: [],
       voucherSource: [],
     };
+    const post = (posted: LedgerRows) => {
+      tables.voucher.push(...posted.voucher);
+      tables.voucherEntry.push(...posted.voucherEntry);
+      tables.voucherSource.push(...posted.voucherSource);
+    };
     const load = () => Object.entries(tables).map(([entity, rows]): DemoTable => ({ entity: entity as EntityName, rows: rows.splice(0) }));
     for (const document of documents()) {
       const { invoice, lines, settled } = document;
@@ -217,11 +223,12 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
         if (money?.run) tables.writeOff.push(money.run);
         if (money?.allocation) tables.cashAllocation.push(money.allocation);
       }
-      const posted = ledger.of(document);
-      tables.voucher.push(...posted.voucher);
-      tables.voucherEntry.push(...posted.voucherEntry);
-      tables.voucherSource.push(...posted.voucherSource);
+      post(ledger.of(document));
       if (tables.invoiceLine.length >= rowsPerLoad) yield* load();
+    }
+    for (const money of ownMoneyRows(seed, now, factsOf)) {
+      tables.cash.push(money);
+      post(ledger.ofOwn(money, factsOf(money.epId)));
     }
     yield* load();
   }

@@ -4,6 +4,7 @@ import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { differenceOf, periodOfVoucher } from '#modules/ledger/voucher/voucher.rules';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import type { VoucherType } from '#modules/ledger/ledger.rules';
+import { expensePostings, transferPostings } from '#modules/ledger/ownMoney.rules';
 import { billingPostings, entriesOf, moneyPostings } from '#modules/ledger/posting.rules';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import { addDays, dayNumber } from '#values/day';
@@ -114,6 +115,52 @@ export class LedgerMaker {
     return together([this.posted([source], { ...own, type, on, sourceNo: bill.invoiceNo }, made.entries), ...money]);
   }
 
+  /** Rows of money of the house itself. */
+  ofOwn(cash: Row, facts: Facts): LedgerRows {
+    const text = (field: string) => String(cash[field] ?? '0');
+    const type = cash.cashKind === 'TRANSFER' ? 'FX' : 'EXPENSE';
+    const money = {
+      direction: 'OUT' as const,
+      customerId: null,
+      currency: text('currency'),
+      rate: text('rate'),
+      amount: text('amount'),
+      base: text('baseAmount'),
+      chargeBase: text('chargeBase'),
+      applicableBase: text('applicableBase'),
+      bankAccountId: textOf(cash, 'bankAccountId'),
+      bankLedger: null,
+      isNetting: false,
+      isDeposit: false,
+      orderId: null,
+      personId: null,
+      charge: text('bankCharge'),
+      given: null,
+      parts: [],
+      feeAccount: textOf(cash, 'feeAccount'),
+      toBankAccountId: textOf(cash, 'toBankAccountId'),
+      toBankLedger: null,
+    };
+    const [on, cashNo] = [text('cashDate'), text('cashNo')];
+    const words = { cashNo, bankFlowNo: text('bankFlowNo') };
+    const postings = type === 'FX' ? transferPostings(money, facts) : expensePostings(money, facts);
+    const made = entriesOf(type, { postings, words }, facts);
+    if ('refusal' in made) throw new Error(`demonstration cash ${cash.id} has no account: ${JSON.stringify(made.refusal)}`);
+    const source: Values = {
+      voucherType: type,
+      tableName: 'cash',
+      tableId: cash.id,
+      sourceNo: cashNo,
+      sourceDate: on,
+      bookPeriod: cash.bookPeriod ?? null,
+      currency: money.currency,
+      amount: cash.amount ?? null,
+      baseAmount: cash.baseAmount ?? null,
+    };
+    const by = { epId: cash.epId, version: 1, createUserId: String(cash.createUserId), createTime: String(cash.createTime) };
+    return this.posted([source], { ...by, type, on, sourceNo: cashNo }, made.entries);
+  }
+
   /** What money posts, with what was taken of it: of a document, or of the money it gives back. */
   private moneyOf({ cash, allocation }: Pick<Settled, 'cash' | 'allocation'>, of: Row, bill: Bill, facts: Facts): LedgerRows {
     const isRefund = of.cashNo !== undefined;
@@ -148,6 +195,11 @@ export class LedgerMaker {
         bankAccountId: textOf(cash, 'bankAccountId'),
         bankLedger: null,
         isNetting: false,
+        isDeposit: false,
+        orderId: null,
+        personId: null,
+        charge: text(cash, 'bankCharge'),
+        given: null,
         parts,
       },
       facts,

@@ -1,17 +1,21 @@
-import type { Facts } from '#define/facts';
+import { factRows, type Facts } from '#define/facts';
 import { textOf, type Row } from '#define/row';
+import { BankBook } from '#modules/ledger/bankBook.rules';
+import { accountOf, dimsOf } from '#modules/ledger/ledger.rules';
+import { expensePostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
 import {
   billingPostings,
   laterPostings,
   moneyPostings,
   type DocumentLine,
-  type MoneyDocument,
   type Posted,
+  type Posting,
   type SettledPart,
 } from '#modules/ledger/posting.rules';
+import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import { sql, type Sql } from '#server/store/sql';
-import { toDecimal } from '#values/decimal';
+import { negate, toDecimal } from '#values/decimal';
 
 type Work = Pick<ActWork, 'road' | 'caller' | 'facts'>;
 type Cells = readonly (string | null)[];
@@ -77,7 +81,7 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
   const found = await road.transaction.query(
     sql`select a.id, a.cash_id, coalesce(i.invoice_no, r.cash_no), i.direction, p.id, p.category, coalesce(i.currency, r.currency), coalesce(i.rate, r.rate),
           case when r.id is null then a.allocated_invoice + a.adjustment_amount else a.allocated_cash end,
-          a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery, r.id
+          a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery, r.id, r.cash_kind, r.order_id
         from fc_cash_allocation a left join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id
           left join fc_cash r on r.ep_id = a.ep_id and r.id = a.refunded_cash_id
           join crm_customer p on p.ep_id = a.ep_id and p.id = coalesce(i.customer_id, r.customer_id)
@@ -100,19 +104,28 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
     fx: text(cells, 13),
     isRecovery: text(cells, 14).startsWith('t'),
     isRefund: cells[15] !== null,
+    isDeposit: cells[16] === 'DEPOSIT',
+    orderId: cells[17] ?? null,
   }));
 }
 
-interface Money extends MoneyDocument {
+interface Money extends Omit<OwnMoney, 'given'> {
   readonly id: string;
+  readonly kind: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
-async function moniesOf({ road, caller }: Work, ids: readonly string[]): Promise<Money[]> {
+/** The leaf of an account of ours, where the chart has it; else the rule's own. */
+const leafOf = (facts: Facts, code: string | null | undefined): string | null =>
+  accountOf(facts, code ?? null) === undefined ? null : (code ?? null);
+
+async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<Money[]> {
   const found = await road.transaction.query(
     sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
-          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, c.payer_name), c.cash_kind
+          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, u.fullname, c.payer_name), c.cash_kind, c.order_id, c.payee_user_id, c.fee_account, t.id, t.ledger_account_no,
+          c.bank_charge, c.bank_charge_bearer, b.account_no, t.account_no
         from fc_cash c left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
+          left join bs_bank_account t on t.ep_id = c.ep_id and t.id = c.to_bank_account_id left join sys_user u on u.id = c.payee_user_id
         where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[])`,
   );
   return found.map((cells) => ({
@@ -126,10 +139,18 @@ async function moniesOf({ road, caller }: Work, ids: readonly string[]): Promise
     chargeBase: text(cells, 7),
     applicableBase: text(cells, 8),
     bankAccountId: cells[9] ?? null,
-    bankLedger: cells[10] ?? null,
+    bankLedger: leafOf(facts, cells[10]),
+    kind: text(cells, 14),
     isNetting: cells[14] === 'NETTING',
+    isDeposit: cells[14] === 'DEPOSIT',
+    orderId: cells[15] ?? null,
+    personId: cells[16] ?? null,
+    feeAccount: cells[17] ?? null,
+    toBankAccountId: cells[18] ?? null,
+    toBankLedger: leafOf(facts, cells[19]),
+    charge: cells[21] === 'US' ? (cells[20] ?? '0') : '0',
     parts: [],
-    words: { cashNo: text(cells, 11), bankFlowNo: text(cells, 12), partner: text(cells, 13) },
+    words: { cashNo: text(cells, 11), bankFlowNo: text(cells, 12), partner: text(cells, 13), from: text(cells, 22), to: text(cells, 23) },
   }));
 }
 
@@ -138,13 +159,56 @@ const named = (money: Money, parts: readonly Part[]) => ({
   invoiceNos: [...new Set(parts.map(({ invoiceNo }) => invoiceNo))].join(', '),
 });
 
-/** What money posts, with the allocations that go along with it, by its id. */
-async function cashOf(work: Work, ids: readonly string[], along: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted>> {
-  const parts = (await partsOf(work, sql`a.cash_id = any(${[...ids]}::bigint[])`)).filter(({ id }) => along.has(id));
+/** What our accounts moved by the vouchers that stand, on days. */
+async function bookOf({ road, caller, facts }: Work, accountIds: readonly string[]): Promise<BankBook> {
+  const codes = [...factRows(facts, 'ledgerAccount')].filter((one) => one.accountType === 'ASSET' && dimsOf(one).includes('B'));
+  const found = await road.transaction.query(
+    sql`select e.bank_account_id, v.voucher_date, sum(e.debit - e.credit), sum(case when e.debit <> 0 then e.original_amount else -e.original_amount end)
+        from fc_voucher_entry e join fc_voucher v on v.ep_id = e.ep_id and v.id = e.voucher_id
+        where e.ep_id = ${caller.actor.epId}::bigint and e.bank_account_id = any(${[...accountIds]}::bigint[]) and e.ledger_account = any(${codes.map((one) => String(one.code))}::text[])
+          and not e.is_deleted and not v.is_deleted group by 1, 2`,
+  );
+  const moves = found.map((cells) => ({
+    accountId: text(cells, 0),
+    on: text(cells, 1),
+    base: toDecimal(text(cells, 2)),
+    original: toDecimal(text(cells, 3)),
+  }));
+  return new BankBook(moves, textOf(facts.branch, 'baseCurrency') ?? 'CNY');
+}
+
+/** What money of one document posts, and what it moves on our accounts. */
+function postingsOf(money: OwnMoney & { readonly kind: string }, facts: Facts): Posting[] {
+  if (money.kind === 'EXPENSE') return expensePostings(money, facts);
+  return money.kind === 'TRANSFER' ? transferPostings(money, facts) : moneyPostings(money, facts);
+}
+
+const leaves: ReadonlySet<string> = new Set(['FROM', 'BANK_OUT', 'BANK_LESS']);
+const arrives: ReadonlySet<string> = new Set(['TO', 'BANK_IN', 'BANK_MORE']);
+
+/** What money posts, with the allocations that go along with it, by its id: day by day, for each takes from its account what those before left. */
+async function cashOf(work: Work, days: ReadonlyMap<string, string>, along: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted>> {
+  const ids = [...days.keys()];
+  const parts = (await partsOf(work, sql`a.cash_id = any(${ids}::bigint[])`)).filter(({ id }) => along.has(id));
+  const monies = await moniesOf(work, ids);
+  const book = await bookOf(work, [...new Set(monies.flatMap((one) => one.bankAccountId ?? []))]);
+  const dayOf = ({ id }: Money) => days.get(id) ?? '';
+  const inOrder = monies.toSorted((one, other) =>
+    dayOf(one) === dayOf(other) ? Number(one.id) - Number(other.id) : dayOf(one) < dayOf(other) ? -1 : 1,
+  );
   return new Map(
-    (await moniesOf(work, ids)).map((money): [string, Posted] => {
+    inOrder.map((money): [string, Posted] => {
       const own = parts.filter(({ cashId }) => cashId === money.id);
-      return [money.id, { postings: moneyPostings({ ...money, parts: own }, work.facts), words: named(money, own) }];
+      const { direction, bankAccountId, amount } = money;
+      const given = direction === 'OUT' && bankAccountId !== null ? book.givenUp(bankAccountId, dayOf(money), toDecimal(amount)) : null;
+      const postings = postingsOf({ ...money, parts: own, given }, work.facts);
+      for (const { key, bankAccountId: accountId, base, original } of postings) {
+        const out = leaves.has(key) || (key === 'BANK' && direction === 'OUT');
+        if (!accountId || !(out || arrives.has(key) || key === 'BANK')) continue;
+        const move = { accountId, on: dayOf(money) };
+        book.add(out ? { ...move, base: negate(base), original: negate(original) } : { ...move, base, original });
+      }
+      return [money.id, { postings, words: named(money, own) }];
     }),
   );
 }
@@ -188,11 +252,12 @@ export async function documentsOf(
   along: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Posted>> {
   const kindOf = (one: Row) => (one.voucherType === 'BAD_DEBT' ? 'lost' : (textOf(one, 'tableName') ?? ''));
+  const days = new Map(sources.flatMap((one) => (kindOf(one) === 'cash' ? [[String(one.tableId), postedOn(one)] as const] : [])));
   const idsOf = (kind: string) => sources.flatMap((one) => (kindOf(one) === kind ? [String(one.tableId)] : []));
   const byKind: Readonly<Record<string, ReadonlyMap<string, Posted>>> = {
     invoice: await invoicesOf(work, idsOf('invoice')),
     lost: await lostOf(work, idsOf('lost')),
-    cash: await cashOf(work, idsOf('cash'), along),
+    cash: await cashOf(work, days, along),
     cashAllocation: await laterOf(work, idsOf('cashAllocation')),
   };
   return new Map(

@@ -79,8 +79,8 @@ const billing: Documents = {
   }),
 };
 
-/** Kinds of money that are posted as it comes in, or goes out; the others have rules of their own. */
-const moneyKinds: ReadonlySet<unknown> = new Set(['RECEIPT', 'PAYMENT', 'ADVANCE_IN', 'ADVANCE_OUT', 'REFUND', 'NETTING']);
+/** What money of a kind is posted as; by its direction where nothing else is said. Exchange settlements have documents of their own. */
+const moneyTypes: Readonly<Record<string, VoucherType>> = { NETTING: 'NETTING', EXPENSE: 'EXPENSE', TRANSFER: 'FX', DEPOSIT: 'DEPOSIT' };
 
 /** What is given up is posted on the day it is, in the open month. */
 const lost: Documents = {
@@ -101,10 +101,10 @@ const lost: Documents = {
 
 const money: Documents = {
   of: 'cash',
-  types: ['RECEIPT', 'PAYMENT', 'NETTING'],
-  isDue: (row) => row.checkStatus === 'CHECKED' && moneyKinds.has(row.cashKind),
+  types: ['RECEIPT', 'PAYMENT', 'NETTING', 'EXPENSE', 'FX', 'DEPOSIT'],
+  isDue: (row) => row.checkStatus === 'CHECKED' && row.cashKind !== 'FX_SETTLEMENT',
   source: (row) => ({
-    voucherType: row.cashKind === 'NETTING' ? 'NETTING' : row.direction === 'IN' ? 'RECEIPT' : 'PAYMENT',
+    voucherType: moneyTypes[String(row.cashKind)] ?? (row.direction === 'IN' ? 'RECEIPT' : 'PAYMENT'),
     sourceNo: row.cashNo ?? null,
     sourceDate: row.cashDate ?? null,
     bookPeriod: row.bookPeriod ?? null,

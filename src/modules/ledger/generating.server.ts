@@ -6,6 +6,7 @@ import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import { documentsOf } from '#modules/ledger/documents.server';
+import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { lockRows } from '#server/perform/rows';
@@ -25,13 +26,6 @@ interface Draft {
   readonly on: string;
   readonly sources: Row[];
   readonly entries: (readonly Entry[])[];
-}
-
-/** The day a source is posted on: its own, or the first of the month it is booked in where that is later. */
-function postedOn(source: Row): string {
-  const [on, period] = [textOf(source, 'sourceDate') ?? '', textOf(source, 'bookPeriod') ?? ''];
-  const first = `${period.slice(0, 4)}-${period.slice(4)}-01`;
-  return period !== '' && on < first ? first : on;
 }
 
 const isGrouped = (type: string): type is 'AR' | 'AP' => type === 'AR' || type === 'AP';

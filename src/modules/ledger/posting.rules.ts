@@ -2,6 +2,7 @@ import type { Facts } from '#define/facts';
 import { factRow } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { flagOf, textOf, type Values } from '#define/row';
+import { bankPair, type GivenUp } from '#modules/ledger/bankBook.rules';
 import { accountOf, dimensions, dimsOf, type VoucherType } from '#modules/ledger/ledger.rules';
 import type { FieldRefusal } from '#names/refusals';
 import { absolute, add, compare, divide, isZero, multiply, negate, subtract, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
@@ -45,6 +46,7 @@ export interface Posting {
   readonly customerId?: string | null;
   readonly orderId?: string | null;
   readonly bankAccountId?: string | null;
+  readonly personId?: string | null;
 }
 
 /** A document as it is posted, and what the texts of its entries name. */
@@ -124,8 +126,10 @@ export interface SettledPart {
   /** A gain has no sign, a loss a minus. */
   readonly fx: string;
   readonly isRecovery: boolean;
-  /** It gives back money that stood on account. */
+  /** It gives back money that stood on account, or a deposit held for an order. */
   readonly isRefund?: boolean;
+  readonly isDeposit?: boolean;
+  readonly orderId?: string | null;
 }
 
 /** Money that moved, with what of it was applied by the time it is posted. */
@@ -143,6 +147,15 @@ export interface MoneyDocument {
   readonly bankLedger: string | null;
   /** Receivables and payables that settle each other: no money turns round a document. */
   readonly isNetting: boolean;
+  /** It is held for an order until it goes back. */
+  readonly isDeposit: boolean;
+  readonly orderId: string | null;
+  /** Whom of our own people it was paid to. */
+  readonly personId: string | null;
+  /** Our bank charge, in the money's currency. */
+  readonly charge: string;
+  /** What its account gives up for it, where that is kept. */
+  readonly given: GivenUp | null;
   readonly parts: readonly SettledPart[];
 }
 
@@ -171,12 +184,13 @@ function partsPostings(parts: readonly SettledPart[], base: string, bankAccountI
       original: adjustment,
     };
     const released: Posting = {
-      key: part.isRefund ? 'REFUNDED' : part.isInternal ? `${direction}_INTERNAL` : direction,
+      key: part.isDeposit ? 'DEPOSIT_BACK' : part.isRefund ? 'REFUNDED' : part.isInternal ? `${direction}_INTERNAL` : direction,
       customerId,
       currency,
       rate,
       base: toDecimal(part.released),
       original: toDecimal(part.amount),
+      orderId: part.orderId ?? null,
     };
     return isZero(adjustment) ? [released] : [released, adjusted];
   });
@@ -186,41 +200,55 @@ function partsPostings(parts: readonly SettledPart[], base: string, bankAccountI
   return isZero(fx) ? made : [...made, { ...own, key: compare(fx, ZERO) > 0 ? 'FX_GAIN' : 'FX_LOSS' }];
 }
 
+/** Where what is left of money stands: held for an order, with one of our people, on suspense, or on account. */
+const restKey = ({ isDeposit, direction, customerId, personId }: MoneyDocument): string => {
+  if (isDeposit) return `HELD_${direction}`;
+  if (customerId !== null) return 'ADVANCE';
+  return personId === null ? 'SUSPENSE' : 'STAFF';
+};
+
 /**
  * What a document of money is posted to (domain/13 §13.3, examples J06, J08–J11): the bank by what it moved, our bank charge, the
  * documents it settled by the base they release, what is left on account, or on suspense while nobody knows whose it is.
  */
 export function moneyPostings(money: MoneyDocument, facts: Facts): Posting[] {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  const { currency, rate, customerId, bankAccountId } = money;
-  const own = { currency, rate, customerId, bankAccountId };
+  const { currency, rate, customerId, bankAccountId, orderId, personId } = money;
+  const own = { currency, rate, customerId, bankAccountId, orderId, personId };
   const charge = toDecimal(money.chargeBase);
   const settled = money.parts.reduce((sum, part) => add(sum, toDecimal(part.settled)), ZERO);
   const left = subtract(toDecimal(money.applicableBase), settled);
   const leftOver = toDecimal(moneyText(toText(divide(left, toDecimal(rate), 8)), currency));
   return [
-    { ...own, key: 'BANK', account: money.bankLedger, base: toDecimal(money.base), original: toDecimal(money.amount) },
+    {
+      ...own,
+      key: money.isDeposit ? `BANK_${money.direction}` : 'BANK',
+      account: money.bankLedger,
+      base: toDecimal(money.base),
+      original: toDecimal(money.amount),
+    },
     { ...own, key: 'CHARGE', currency: base, rate: '1', base: charge, original: charge },
     ...partsPostings(
       money.parts.map((part) => turned(money, part)),
       base,
       bankAccountId,
     ),
-    { ...own, key: customerId === null ? 'SUSPENSE' : 'ADVANCE', base: left, original: leftOver },
+    { ...own, key: restKey(money), base: left, original: leftOver },
+    ...(money.direction === 'OUT' ? bankPair(money, money.given, base) : []),
   ];
 }
 
 /** What was applied of money that is posted already: it leaves the account it stood on (domain/13 §13.3 WRITE_OFF, examples J07, J13). */
 export function laterPostings(
-  money: Pick<MoneyDocument, 'direction' | 'customerId' | 'currency' | 'rate' | 'parts'>,
+  money: Pick<MoneyDocument, 'direction' | 'customerId' | 'currency' | 'rate' | 'isDeposit' | 'orderId' | 'parts'>,
   facts: Facts,
 ): Posting[] {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  const { currency, rate, customerId, direction } = money;
+  const { currency, rate, customerId, direction, orderId } = money;
   const settled = money.parts.reduce((sum, part) => add(sum, toDecimal(part.settled)), ZERO);
   const original = toDecimal(moneyText(toText(divide(settled, toDecimal(rate), 8)), currency));
   return [
-    { key: direction === 'IN' ? 'ADVANCE_IN' : 'ADVANCE_OUT', currency, rate, customerId, base: settled, original },
+    { key: `${money.isDeposit ? 'DEPOSIT' : 'ADVANCE'}_${direction}`, currency, rate, customerId, orderId, base: settled, original },
     ...partsPostings(money.parts, base, null),
   ];
 }
@@ -244,7 +272,14 @@ export function entriesOf(
     if (!rule || !account)
       return { refusal: { code: 'ACCOUNT_UNMAPPED', field: 'voucherType', detail: { value: code ?? `${type}.${posting.key}` } } };
     const foreign = flagOf(account, 'isForeign');
-    const known: Values = { customerId: posting.customerId, orderId: posting.orderId, bankAccountId: posting.bankAccountId };
+    const known: Values = {
+      customerId: posting.customerId,
+      orderId: posting.orderId,
+      bankAccountId: posting.bankAccountId,
+      personId: posting.personId,
+    };
+    const missing = dimsOf(account).find((one) => known[dimensions[one]] === null || known[dimensions[one]] === undefined);
+    if (missing) return { refusal: { code: 'VOUCHER_DIMENSION_MISSING', field: dimensions[missing], detail: { value: code ?? '' } } };
     const entry: Entry = {
       ledgerAccount: code,
       summary: filled(textOf(rule, 'text') ?? '', words),

@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   PAYMENT: '付 {partner} {cashNo} {invoiceNos}',
   WRITE_OFF: '核销 {cashNo} → {invoiceNos}',
   NETTING: '对冲 {partner} {invoiceNos}',
+  DEPOSIT: '押金 {partner} {cashNo} {invoiceNos}',
 };
 
 /** What settling documents posts, whatever the money was: their side, what closed the rest, the difference of exchange. */
@@ -61,6 +62,22 @@ const moving = (type: string, bank: string, advance: string): string[][] =>
     ['SUSPENSE', bank === 'DEBIT' ? 'CREDIT' : 'DEBIT', '224104'],
   ].map(([key = '', side = '', account = '']) => [`${type}.${key}`, side, account, texts[type] ?? '']);
 
+/** What an account of ours gives up beside what a payment is worth, and the difference that makes (domain/13 §13.1 nr 5). */
+const atBook = (type: string): string[][] =>
+  [
+    ['BOOK_LOSS', 'DEBIT', '660303'],
+    ['BOOK_GAIN', 'CREDIT', '660303'],
+    ['BANK_LESS', 'CREDIT', '1002'],
+    ['BANK_MORE', 'DEBIT', '1002'],
+  ].map(([key = '', side = '', account = '']) => [`${type}.${key}`, side, account, '账面汇率差 {cashNo}']);
+
+const [spent, moved, held, returned] = [
+  '费用 {partner} {bankFlowNo}',
+  '调拨 {from} → {to}',
+  '押金 {partner} {cashNo}',
+  '退押金 {invoiceNos}',
+];
+
 /** The posting rules a company begins with (domain/13 §13.3): code, side, account, text. */
 const table: readonly (readonly string[])[] = [
   ['AR.PARTNER', 'DEBIT', '112201', receivable],
@@ -92,6 +109,27 @@ const table: readonly (readonly string[])[] = [
   ['BAD_DEBT.AR_INTERNAL', 'CREDIT', '112203', lost],
   ['PAYMENT.REFUNDED', 'DEBIT', '220301', '退款 {partner}'],
   ['RECEIPT.REFUNDED', 'CREDIT', '112301', '退款 {partner}'],
+  ...atBook('PAYMENT'),
+  ['PAYMENT.STAFF', 'DEBIT', '122102', '借款 {partner}'],
+  ['EXPENSE.FEE', 'DEBIT', '660302', spent],
+  ['EXPENSE.STAFF', 'DEBIT', '224102', spent],
+  ['EXPENSE.CHARGE', 'DEBIT', '660302', spent],
+  ['EXPENSE.BANK', 'CREDIT', '1002', spent],
+  ...atBook('EXPENSE'),
+  ['FX.TO', 'DEBIT', '1002', moved],
+  ['FX.FROM', 'CREDIT', '1002', moved],
+  ['FX.CHARGE', 'DEBIT', '660302', moved],
+  ['DEPOSIT.BANK_IN', 'DEBIT', '1002', held],
+  ['DEPOSIT.BANK_OUT', 'CREDIT', '1002', held],
+  ['DEPOSIT.CHARGE', 'DEBIT', '660302', held],
+  ['DEPOSIT.HELD_IN', 'CREDIT', '224101', held],
+  ['DEPOSIT.HELD_OUT', 'DEBIT', '122101', held],
+  ...settling('DEPOSIT'),
+  ...atBook('DEPOSIT'),
+  ['RECEIPT.DEPOSIT_BACK', 'CREDIT', '122101', returned],
+  ['PAYMENT.DEPOSIT_BACK', 'DEBIT', '224101', returned],
+  ['WRITE_OFF.DEPOSIT_IN', 'DEBIT', '224101', texts.WRITE_OFF ?? ''],
+  ['WRITE_OFF.DEPOSIT_OUT', 'CREDIT', '122101', texts.WRITE_OFF ?? ''],
 ];
 
 export const postingRuleRows: DemoRows = {

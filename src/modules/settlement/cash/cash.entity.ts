@@ -2,7 +2,7 @@ import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
-import { choice, day, decimal, money, ref, text } from '#define/field';
+import { choice, day, decimal, dict, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
 import { moneyNamed, refundAsks } from '#modules/settlement/refund.shape';
@@ -14,11 +14,13 @@ import {
   cashRate,
   cashRateKnown,
   currencyOfAccount,
+  feeAccountFits,
   flowKeyOf,
   hasLeft,
   isComplete,
   notAhead,
   nothingApplied,
+  ownMoneyFits,
   refundedPart,
   unappliedOf,
   withinMoney,
@@ -45,6 +47,12 @@ export const cash = entity({
     payerName: text({ max: 100 }),
     payeeUserId: ref('user'),
     bankAccountId: ref('bankAccount'),
+    // Of a transfer: our own account it goes to.
+    toBankAccountId: ref('bankAccount'),
+    // Of an expense without a claim: what it is booked on, usually bank charges.
+    feeAccount: dict('ledgerAccount'),
+    // What a deposit is held for.
+    orderId: ref('order'),
     bankFlowNo: text({ max: 60 }),
     cashDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
@@ -78,13 +86,15 @@ export const cash = entity({
         applicableAmount: money({ currency: 'currency' }),
         applicableBase: money({ currency: 'base' }),
       },
-      from: ['direction', 'amount', 'currency', 'rate', 'bankCharge', 'bankChargeBearer'],
+      from: ['direction', 'cashKind', 'amount', 'currency', 'rate', 'bankCharge', 'bankChargeBearer'],
       by: applicableOf,
       shown: {
         baseAmount: '=MONEY(amount*rate, base)',
         chargeBase: '=MONEY(IF(bankChargeBearer="US", bankCharge*rate, 0), base)',
-        applicableAmount: '=MONEY(IF(bankChargeBearer="US", IF(direction="IN", amount+bankCharge, amount-bankCharge), amount), currency)',
-        applicableBase: '=MONEY(IF(direction="IN", baseAmount+chargeBase, baseAmount-chargeBase), base)',
+        applicableAmount:
+          '=MONEY(IF(OR(cashKind="EXPENSE", cashKind="TRANSFER", cashKind="FX_SETTLEMENT"), 0, IF(bankChargeBearer="US", IF(direction="IN", amount+bankCharge, amount-bankCharge), amount)), currency)',
+        applicableBase:
+          '=MONEY(IF(OR(cashKind="EXPENSE", cashKind="TRANSFER", cashKind="FX_SETTLEMENT"), 0, IF(direction="IN", baseAmount+chargeBase, baseAmount-chargeBase)), base)',
       },
     },
     {
@@ -144,8 +154,8 @@ export const cash = entity({
   frozenBy: [{ checkStatus: ['CHECKED', 'VOID'] }],
   exempt: { checkStatus: ['remark', 'chequeNo'] },
   booked: { by: 'bookPeriod', freezes: ['cashDate', 'currency', 'amount', 'rate', 'bankCharge', 'bankChargeBearer'] },
-  facts: ['exchangeRate', 'bankAccount', 'parameter'],
-  rules: [withinMoney, amountFits, accountCurrency, notAhead, cashRateKnown],
+  facts: ['exchangeRate', 'bankAccount', 'ledgerAccount', 'parameter'],
+  rules: [withinMoney, amountFits, accountCurrency, ownMoneyFits, feeAccountFits, notAhead, cashRateKnown],
   once: { field: 'flowKey', told: 'bankFlowNo', refusal: 'CASH_FLOW_KNOWN' },
   label: { zh: 'cashNo', en: 'cashNo', ar: 'cashNo', search: ['cashNo', 'bankFlowNo'] },
   search: ['cashNo', 'bankFlowNo', 'payerName', 'chequeNo', 'draftNo', 'remark'],

@@ -2,7 +2,8 @@ import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, factRows, wrongBaseRate, type Facts } from '#define/facts';
-import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
+import type { FieldRefusal } from '#names/refusals';
 import {
   absolute,
   add,
@@ -52,6 +53,9 @@ export const flowKeyOf = (row: Values): Values => {
   return { flowKey: account === null || flow === null ? null : `${account}/${flow}` };
 };
 
+/** Money of the house itself: it settles no document, and nobody's name stands on it (domain/13 §13.1 nr 7). */
+const ownKinds: ReadonlySet<unknown> = new Set(['EXPENSE', 'TRANSFER', 'FX_SETTLEMENT']);
+
 /**
  * What may be applied of the money, and its base: what the bank moved, with our own bank charge added to what came in and taken from
  * what went out (domain/13 §13.1 nr 3, 12 nr 6); each rounded by itself.
@@ -64,6 +68,8 @@ export function applicableOf(row: Values, facts: Facts): Values {
   const charge = row.bankChargeBearer === 'US' ? (decimalOf(row, 'bankCharge') ?? '0') : '0';
   const beside = row.direction === 'IN' ? add : subtract;
   const [baseAmount, chargeBase] = [base(amount), base(charge)];
+  if (ownKinds.has(row.cashKind))
+    return { baseAmount, chargeBase, applicableAmount: moneyText('0', currency), applicableBase: moneyText('0', baseOf(facts)) };
   return {
     baseAmount,
     chargeBase,
@@ -152,15 +158,59 @@ export const cashRateKnown: Rule = {
   },
 };
 
-const withoutPartner: ReadonlySet<unknown> = new Set(['EXPENSE', 'FX_SETTLEMENT', 'TRANSFER', 'RECEIPT']);
+/** Money of the house itself goes out of an account of ours: a transfer to another of the same currency, and no partner stands on it. */
+export const ownMoneyFits: Rule = {
+  name: 'ownMoneyFits',
+  reads: ['cashKind', 'direction', 'customerId', 'bankAccountId', 'toBankAccountId', 'currency'],
+  by: (row, facts) => {
+    const [from, to] = [textOf(row, 'bankAccountId'), textOf(row, 'toBankAccountId')];
+    const there = factRow(facts, 'bankAccount', to);
+    const refusals: FieldRefusal[] = [];
+    if (ownKinds.has(row.cashKind) && row.direction === 'IN') refusals.push({ code: 'CASH_OWN_OUT', field: 'direction' });
+    if (ownKinds.has(row.cashKind) && textOf(row, 'customerId') !== null) refusals.push({ code: 'CASH_OWN_PARTNER', field: 'customerId' });
+    if (to !== null && (row.cashKind !== 'TRANSFER' || to === from || (there && there.currency !== row.currency)))
+      refusals.push({ code: 'CASH_TRANSFER_ACCOUNT', field: 'toBankAccountId' });
+    return refusals;
+  },
+};
 
-/** Who stands on it, and the account it moved on (domain/13 §13.1 nr 7): a receipt may wait without a partner. */
+/** An expense is booked on a leaf people may post to and that asks for no more than the bank account (domain/13 §13.2). */
+export const feeAccountFits: Rule = {
+  name: 'feeAccountFits',
+  reads: ['feeAccount', 'cashKind'],
+  by: (row, facts) => {
+    const code = textOf(row, 'feeAccount');
+    const account = factRow(facts, 'ledgerAccount', code);
+    if (code === null || !account) return [];
+    const dims = Array.isArray(account.dims) ? account.dims : [];
+    const isLeaf = [...factRows(facts, 'ledgerAccount')].every(({ parentCode }) => parentCode !== code);
+    const fits = row.cashKind === 'EXPENSE' && isLeaf && !flagOf(account, 'isControl') && dims.every((one) => one === 'B');
+    return fits ? [] : [{ code: 'CASH_FEE_ACCOUNT', field: 'feeAccount', detail: { value: code } }];
+  },
+};
+
+/** What each kind cannot do without beside its account: one of these fields (domain/13 §13.1 nr 7); a receipt may wait without a partner. */
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  RECEIPT: [],
+  FX_SETTLEMENT: [],
+  TRANSFER: ['toBankAccountId'],
+  EXPENSE: ['feeAccount', 'payeeUserId'],
+  ADVANCE_OUT: ['customerId', 'payeeUserId'],
+};
+
+/** Who stands on it, and the account it moved on (domain/13 §13.1 nr 7). */
 export const isComplete: Guard = {
   name: 'isComplete',
-  by: (row) => [
-    ...(row.customerId === null && !withoutPartner.has(row.cashKind) ? [{ code: 'FIELD_REQUIRED' as const, field: 'customerId' }] : []),
-    ...(row.bankAccountId === null && row.cashKind !== 'NETTING' ? [{ code: 'FIELD_REQUIRED' as const, field: 'bankAccountId' }] : []),
-  ],
+  by: (row) => {
+    const required = (field: string) => ({ code: 'FIELD_REQUIRED' as const, field });
+    const either = wanted[String(row.cashKind)] ?? ['customerId'];
+    const nobody = either.length > 0 && either.every((field) => textOf(row, field) === null);
+    return [
+      ...(nobody ? [required(either[0] as string)] : []),
+      ...(row.cashKind === 'DEPOSIT' && textOf(row, 'orderId') === null ? [required('orderId')] : []),
+      ...(row.bankAccountId === null && row.cashKind !== 'NETTING' ? [required('bankAccountId')] : []),
+    ];
+  },
 };
 
 /** Nothing of it is applied, nor went back. */
