@@ -1,3 +1,4 @@
+import type { Role } from '#names/roles';
 import type { Sort, Where } from '#define/filter';
 import type { ShownRule } from '#define/shown';
 import type { EntityName } from '#names/entities';
@@ -60,6 +61,8 @@ export interface Sheet {
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Views everybody has on it, in this order (words `given:<entity>.<name>`); people change them by copying. */
   readonly views?: readonly GivenView[];
+  /** Changes may be tried out over it without being saved, kept by a name and turned into a batch (domain/15 §15.14); who may. */
+  readonly whatIf?: readonly Role[];
   /** Acts it offers, by name; all of the entity's where it names none. */
   readonly acts?: readonly string[];
   /** Steps of the work on a row in their order: its record begins with the fields of the present one, the first that is not behind. */

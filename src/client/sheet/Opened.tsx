@@ -7,8 +7,10 @@ import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { Asking, Overlays } from '#client/sheet/Overlays.tsx';
+import { PastBar } from '#client/sheet/past/PastBar.tsx';
 import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
 import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
+import { WhatIfBar } from '#client/sheet/whatIf/WhatIfBar.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 
 /** What opens over, beside and below the rows of a sheet: one file, which comes after the first cell. */
@@ -47,7 +49,13 @@ export function BesideRows({ desk, around }: OpenedProps) {
   );
 }
 
-/** The action strip. */
+/** The action strip, and what is said of the rows as a whole: that they are those of a past moment, or hold what is only tried out. */
 export function BelowRows({ desk, around }: OpenedProps) {
-  return <ActStrip desk={desk} steps={around.steps} />;
+  return (
+    <>
+      <ActStrip desk={desk} steps={around.steps} />
+      <PastBar desk={desk} />
+      <WhatIfBar desk={desk} />
+    </>
+  );
 }

@@ -146,7 +146,7 @@ export function sheetOptions(
     branches,
     asks,
     past,
-    pastWords: (what) => i18next.t(`views:past.${what}`),
+    pastWords: (what) => i18next.t(`past:${what}`),
     ...(parentId === undefined ? {} : { parentId, taken: taken ?? {} }),
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),

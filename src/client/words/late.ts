@@ -33,12 +33,14 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'operations',
   'organisation',
   'parameters',
+  'past',
   'pdf',
   'printing',
   'record',
   'refusals',
   'reports',
   'templates',
+  'whatIf',
 ]);
 
 /** Namespaces of what entities bring: their words come with the definitions of their area where it is outside the core. */

@@ -36,6 +36,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['selectFreightEnquiry', 'noReadCount'], 'SAL SLM CS RAT'],
   [['insertFreightEnquiry'], 'SAL SLM CS'],
   [['answerFreightEnquiry'], 'RAT'],
+  [['whatIfFreight'], 'RAT SLM MGR FNM'],
   [['selectFreightOffer'], 'SAL SLM RAT MGR'],
   [['insertFreightOfferFast'], 'RAT SLM'],
   [['examineFreight'], 'RAT MGR'],

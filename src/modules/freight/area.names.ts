@@ -16,6 +16,7 @@ export const freight = {
     'quoteProduct',
     'freightEnquiry',
     'enquiryMessage',
+    'whatIfLayer',
   ],
   roles: [
     'saveFmsListBatch',
@@ -45,8 +46,11 @@ export const freight = {
     'convertFreightOffer',
     'insertFreightEnquiry',
     'answerFreightEnquiry',
+    'whatIfFreight',
   ],
   refusals: {
+    LAYER_HIDDEN: 409,
+    LAYER_CLOSED: 409,
     RATE_PRICE_MISSING: 422,
     RATE_RELEASED: 409,
     SELL_BELOW_FLOOR: 409,

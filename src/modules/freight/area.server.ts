@@ -12,6 +12,7 @@ import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
+import { whatIfHandlers } from '#modules/freight/whatIfLayer/whatIf.server';
 import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -21,6 +22,7 @@ export const freightServer: ServerArea = {
     freightSurcharge: surchargeHandlers,
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
+    whatIfLayer: whatIfHandlers,
     freightEnquiry: enquiryHandlers,
   },
   bodies: {

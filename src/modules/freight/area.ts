@@ -12,6 +12,7 @@ import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/frei
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
+import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
 
 /** Definitions of the area. */
 export const freightEntities: readonly Definition[] = [
@@ -28,4 +29,5 @@ export const freightEntities: readonly Definition[] = [
   quoteProduct,
   freightEnquiry,
   enquiryMessage,
+  whatIfLayer,
 ];

@@ -92,5 +92,12 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightOfferFastController/delete': 'salesManager rates',
   '/freightOfferFastController/batchEdit': 'salesManager rates',
   '/freightOfferFastController/myBatches': 'salesManager rates',
+  '/whatIfController/select': 'manager salesManager rates controller',
+  '/whatIfController/get': 'manager salesManager rates controller',
+  '/whatIfController/save': 'manager salesManager rates controller',
+  '/whatIfController/share': 'manager salesManager rates controller',
+  '/whatIfController/turnLayer': 'manager salesManager rates controller',
+  '/whatIfController/discard': 'manager salesManager rates controller',
+  '/whatIfController/margins': 'manager salesManager rates controller',
   '/freightController/replyLogCrm': 'manager sales salesManager rates',
 };

@@ -10,6 +10,7 @@ import { Lengths } from '#workers/sheet/tools/lengths';
 import { Looks } from '#workers/sheet/tools/looks';
 import { Lists } from '#workers/sheet/tools/lists';
 import { OwnColumns } from '#workers/sheet/tools/ownColumns';
+import { Pending } from '#workers/sheet/tools/pending';
 import { Places } from '#workers/sheet/tools/places';
 import { ViewTotals } from '#workers/sheet/tools/totals';
 import { Steps } from '#workers/sheet/tools/steps';
@@ -36,6 +37,7 @@ export function toolsOf(turns: Turns) {
     looks: new Looks(turns),
     own: new OwnColumns(turns),
     totals: new ViewTotals(turns),
+    pending: new Pending(turns),
     places: new Places(turns),
     steps: new Steps(turns),
     typing: new Typing(turns),

@@ -8,7 +8,6 @@ import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { ImportedBar } from '#client/sheet/imported/ImportedBar.tsx';
-import { PastBar } from '#client/sheet/past/PastBar.tsx';
 import { takeDraft } from '#client/sheet/panels/onlyWrong';
 import { resolve } from '#client/sheet/panels/resolving';
 
@@ -140,7 +139,6 @@ export function Banners({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <PastBar desk={desk} />
       {status.save === 'offline' ? (
         <div className="sheet-banner banner-waiting" role="alert">
           <SheetIcon name="offline" />

@@ -28,6 +28,10 @@ const PrintButton = later(
   async () => (await Promise.all([import('#client/sheet/papers/PrintButton.tsx'), wordsComplete()]))[0].PrintButton,
 );
 
+const WhatIfButton = later(
+  async () => (await Promise.all([import('#client/sheet/whatIf/WhatIfButton.tsx'), wordsComplete()]))[0].WhatIfButton,
+);
+
 const searchDelayMs = 300;
 
 interface ToolProps {
@@ -248,6 +252,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <RowTools desk={desk} around={around} />
       <ActButtons desk={desk} steps={around.steps} />
       {firstCell ? <PrintButton desk={desk} /> : null}
+      {firstCell && desk.model.sheet.whatIf ? <WhatIfButton desk={desk} /> : null}
       <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
         <button

@@ -8,10 +8,12 @@ import { settle } from '#client/sheet/desk/editing';
 import { rowsAmong } from '#client/sheet/desk/rowLines';
 import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { tellReport } from '#client/sheet/desk/writing';
+import { isTryingOut } from '#client/sheet/whatIf/whatIf';
 import { at, rowsOf } from '#client/sheet/grid/selection';
 
 /** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
 export async function save(desk: Desk, keepGood = false): Promise<void> {
+  if (isTryingOut(desk)) return toast('info', i18next.t('whatIf:noSave'), 5);
   const { together } = desk;
   const all = together?.desks ?? [desk];
   // What a locked cell holds is not for saving, and stays.

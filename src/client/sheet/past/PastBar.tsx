@@ -12,25 +12,25 @@ export function PastBar({ desk }: { desk: Desk }) {
   if (past === null) return null;
   const [changed, gone] = [Object.keys(past.moved).length, past.gone.length];
   const since = [
-    changed > 0 ? t('views:past.moved', { count: changed }) : '',
-    gone > 0 ? t('views:past.goneRows', { count: gone }) : '',
-    changed + gone === 0 ? t('views:past.nothing') : '',
-    past.more ? t('views:past.more') : '',
-    past.recordBegins !== null && past.at < past.recordBegins ? t('views:past.begins', { at: momentWords(past.recordBegins) }) : '',
-    Object.keys(desk.model.definition.looked ?? {}).length > 0 ? t('views:past.looked') : '',
+    changed > 0 ? t('past:moved', { count: changed }) : '',
+    gone > 0 ? t('past:goneRows', { count: gone }) : '',
+    changed + gone === 0 ? t('past:nothing') : '',
+    past.more ? t('past:more') : '',
+    past.recordBegins !== null && past.at < past.recordBegins ? t('past:begins', { at: momentWords(past.recordBegins) }) : '',
+    Object.keys(desk.model.definition.looked ?? {}).length > 0 ? t('past:looked') : '',
   ];
   return (
     <div className="sheet-banner banner-waiting" role="status">
       <SheetIcon name="lock" />
       <span>
-        <strong>{t('views:past.bar', { at: momentWords(past.at) })}</strong>
+        <strong>{t('past:bar', { at: momentWords(past.at) })}</strong>
         {since.map((line) => (line === '' ? null : ` · ${line}`))}
       </span>
       <button type="button" className="button" onClick={() => void lookAt(desk, null)}>
-        {t('views:past.back')}
+        {t('past:back')}
       </button>
       <button type="button" className="link-button" onClick={() => openViews(desk, { what: 'past' })}>
-        {t('views:past.again')}
+        {t('past:again')}
       </button>
     </div>
   );

@@ -22,14 +22,14 @@ export function PastDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
   const show = () => {
     // Minutes are what people name: the whole of the last one belongs to it.
     const begins = parseMomentText(typed, zone);
-    if (begins === null || begins > new Date().toISOString()) return setProblem(t('views:past.wrong'));
+    if (begins === null || begins > new Date().toISOString()) return setProblem(t('past:wrong'));
     const ends = new Date(Math.min(Date.parse(begins) + 59_999, Date.now())).toISOString();
     onClose();
     void lookAt(desk, ends);
   };
   return (
     <Dialog
-      title={t('views:past.title')}
+      title={t('past:title')}
       width={440}
       onSubmit={show}
       onLeave={onClose}
@@ -39,12 +39,12 @@ export function PastDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary">
-            {t('views:past.show')}
+            {t('past:show')}
           </button>
         </>
       }
     >
-      <p className="past-hint">{t('views:past.hint')}</p>
+      <p className="past-hint">{t('past:hint')}</p>
       <div className="past-usual">
         {usual.map(([word, day]) => (
           <button
@@ -57,12 +57,12 @@ export function PastDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
               setProblem('');
             }}
           >
-            {t(`views:past.${word}`)}
+            {t(`past:${word}`)}
           </button>
         ))}
       </div>
       <label className="field">
-        <span>{t('views:past.at')}</span>
+        <span>{t('past:at')}</span>
         <input
           type="datetime-local"
           className="input"

@@ -14,11 +14,11 @@ export const momentWords = (at: string): string => `\u2066${formatMoment(at, get
 export async function lookAt(desk: Desk, at: string | null): Promise<void> {
   settle(desk);
   const { waiting } = desk.model.status();
-  if (at !== null && waiting > 0) return toast('warning', i18next.t('views:past.unsaved', { count: waiting }), 5);
+  if (at !== null && waiting > 0) return toast('warning', i18next.t('past:unsaved', { count: waiting }), 5);
   await desk.model.tools.past.show(at);
   desk.editor?.focus();
   const count = desk.model.status().shown;
-  desk.say(at === null ? i18next.t('views:past.saidNow', { count }) : i18next.t('views:past.said', { at: momentWords(at), count }));
+  desk.say(at === null ? i18next.t('past:saidNow', { count }) : i18next.t('past:said', { at: momentWords(at), count }));
 }
 
 /** Ends of spans people look back to, as days: yesterday, the month before and the quarter before that of `today` (`YYYY-MM-DD`). */

@@ -104,7 +104,7 @@ async function ask(here: Desk, again: boolean): Promise<{ readonly desk: Desk; r
  */
 export async function undo(here: Desk, again: boolean): Promise<void> {
   settle(here);
-  if (here.model.tools.past.shown() !== null) return here.say(i18next.t('views:past.noUndo'));
+  if (here.model.tools.past.shown() !== null) return here.say(i18next.t('past:noUndo'));
   const asking = ask(here, again);
   // Until then nobody knows that cells are changing: a cell opened by the next key would show what stands before the step.
   here.arrive(asking.then(() => undefined));

@@ -105,7 +105,7 @@ function Actions({ desk }: { desk: Desk }) {
       </button>
       {desk.model.tools.past.offered ? (
         <button type="button" className="quiet-button" onClick={leave(() => openViews(desk, { what: 'past' }))}>
-          {t('views:past.verb')}…
+          {t('past:verb')}…
         </button>
       ) : null}
     </footer>

@@ -20,6 +20,7 @@ export const costSheet: Sheet = {
   entity: 'cost',
   adds: true,
   imports: { key: [rowKeyName] },
+  whatIf: ['whatIfFreight'],
   leads: { invoice: '/financial/invoice', costPlan: '/financial/additionalFeeReview' },
   sort: [{ field: 'costDate', dir: 'desc' }],
   pane: { by: 'orderId', place: 'below', sheets: ['cost.paneAR', 'cost.paneAP'] },

@@ -253,7 +253,7 @@ const within = ({ rows }: ActWork): void => {
 };
 
 /** `batchUpdate`: drafts are changed where they stand; of what is released a new draft version is made, released at once where that is asked. */
-const batchUpdate: ActBody = async (work) => {
+export const batchUpdate: ActBody = async (work) => {
   within(work);
   const { rows, road, caller } = work;
   const said = asked(work);
@@ -262,7 +262,12 @@ const batchUpdate: ActBody = async (work) => {
     mayPublish(work);
     if (!caller.actor.roles.has('releaseFreight')) throw new Refused('NOT_ALLOWED');
   }
-  const after = (row: Row): Values => ({ ...pricesAfter(row, said), ...given(said, ['validFrom', 'validTo']) });
+  // What a layer says of single rows goes last, as it does in its sheet.
+  const after = (row: Row): Values => ({
+    ...pricesAfter(row, said),
+    ...given(said, ['validFrom', 'validTo']),
+    ...record(record(said.rows)[row.id]),
+  });
   const drafts = rows.filter(({ releaseStatus }) => releaseStatus === 'DRAFT');
   const released = rows.filter(({ releaseStatus }) => releaseStatus === 'RELEASED');
   if (drafts.length > 0)

@@ -12,6 +12,7 @@ export const freightRateSheet: Sheet = {
   mod: 'freight.list',
   entity: 'freightRate',
   adds: true,
+  whatIf: ['whatIfFreight'],
   sort: [{ field: 'validFrom', dir: 'desc' }],
   imports: freightRateImport,
   shown: [

@@ -25,7 +25,8 @@ const stateOf = ({ kind, row }: Impact): Value | undefined =>
 export const ownerOfImpact = ({ row }: Impact): string =>
   textOf(row, 'salesmanId') ?? textOf(row, 'submitUserId') ?? String(row.createUserId);
 
-async function names(
+/** What the customers and owners of what is hit are called. */
+export async function impactNames(
   transaction: Transaction,
   { epId, language }: Actor,
   impacts: readonly Impact[],
@@ -53,7 +54,7 @@ const rateOf = (rate: Row | null): { readonly [name: string]: Json } | null =>
   };
 
 /** What a row of the list says; what it costs only for whom that is to see. */
-function told(impact: Impact, of: Awaited<ReturnType<typeof names>>, sees: boolean): Values {
+export function toldImpact(impact: Impact, of: Awaited<ReturnType<typeof impactNames>>, sees: boolean): Values {
   const { kind, row, stood, now, held, invoiced, action, boxes, deltas, deltaBase } = impact;
   const customer = textOf(row, 'customerId');
   return {
@@ -78,7 +79,7 @@ function told(impact: Impact, of: Awaited<ReturnType<typeof names>>, sees: boole
 }
 
 /** What each owner loses together, the most first. */
-function byOwner(impacts: readonly Impact[], people: ReadonlyMap<string, string>, sees: boolean): Values[] {
+export function byOwner(impacts: readonly Impact[], people: ReadonlyMap<string, string>, sees: boolean): Values[] {
   const owned = [...grouped(impacts, ownerOfImpact)].sort(([, one], [, other]) => other.length - one.length);
   return owned.map(([ownerId, own]) => ({
     ownerId,
@@ -109,9 +110,9 @@ const selectFreightImpact: CustomHandler = async ({ engine, session, input }) =>
     const found = worstFirst(await impactOf({ transaction, engine, caller: session }, rateIds));
     const sees = seesCost(actor);
     const [page, size] = [Math.max(1, Number(input.page ?? 1)), Math.min(1_000, Math.max(1, Number(input.size ?? usualPage)))];
-    const of = await names(transaction, actor, found);
+    const of = await impactNames(transaction, actor, found);
     return {
-      rows: found.slice((page - 1) * size, page * size).map((one) => told(one, of, sees)),
+      rows: found.slice((page - 1) * size, page * size).map((one) => toldImpact(one, of, sees)),
       total: found.length,
       totals: { count: found.length, ...(sees ? { deltaBase: sumOfImpacts(found) } : {}) },
       owners: byOwner(found, of.people, sees),

@@ -17,6 +17,7 @@ import { looksTool } from '#client/sheet/engine/tools/looks';
 import { groupsTool } from '#client/sheet/engine/tools/groups';
 import { listsTool } from '#client/sheet/engine/tools/lists';
 import { pastTool } from '#client/sheet/engine/tools/past';
+import { pendingTool } from '#client/sheet/engine/tools/pending';
 import { rowTools } from '#client/sheet/engine/tools/rowTools';
 import { stepsTool } from '#client/sheet/engine/tools/steps';
 import { typingTool } from '#client/sheet/engine/tools/typing';
@@ -60,6 +61,7 @@ export function pageToolsOf(room: ToolRoom) {
     lists: listsTool(room),
     looks: looksTool(room),
     past: pastTool(room),
+    pending: pendingTool(room),
     rows: rowTools(room),
     steps: stepsTool(room),
     typing: typingTool(room),

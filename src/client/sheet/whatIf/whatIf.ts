@@ -1,0 +1,24 @@
+import { atom } from 'jotai';
+import type { LayerOnWire, MarginsOnWire } from '#client/sheet/whatIf/layerCalls';
+import type { Desk } from '#client/sheet/desk/desk';
+
+/** What is being tried out over a sheet. */
+export class WhatIf {
+  /** Changes are tried out: none of them is saved. */
+  readonly on = atom(false);
+  /** The kept layer they are of; null while they have no name. */
+  readonly layer = atom<LayerOnWire | null>(null);
+  /** What they do to margins; null while that is worked out, or there is nothing. */
+  readonly margins = atom<MarginsOnWire | null>(null);
+}
+
+const known = new WeakMap<Desk, WhatIf>();
+
+export function whatIfOf(desk: Desk): WhatIf {
+  let found = known.get(desk);
+  if (!found) known.set(desk, (found = new WhatIf()));
+  return found;
+}
+
+/** Is something being tried out over the sheet? */
+export const isTryingOut = (desk: Desk): boolean => desk.get(whatIfOf(desk).on);

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { holds } from '#define/actor';
+import { stepNamed } from '#define/act';
+import type { Definition } from '#define/entity';
+import type { Json, Row, Values } from '#define/row';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { batchUpdate } from '#modules/freight/freightRate/acts.server';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { editsOf, mustSee, wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
+import { marginsOfCosts, marginsOfRates } from '#modules/freight/whatIfLayer/margins.server';
+import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
+import { readReach } from '#server/engine';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { batchIdOf, idOf, textOfInput } from '#server/http/input';
+import { performOwn, type ActBody } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import { personNameIn } from '#server/read/personNames';
+import { Refused, type ServerRefusal } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { readerOf, rowList, rowOf } from '#server/store/select';
+import { all, sql, type Sql } from '#server/store/sql';
+
+const bases: Readonly<Record<string, Definition>> = { freightRate, cost };
+
+/** The sheet a layer lies over. @throws Refused CHOICE_UNKNOWN */
+function baseOf(input: unknown): Definition {
+  const name = textOfInput(input, 40) ?? '';
+  const base = bases[name];
+  if (!base) throw new Refused('CHOICE_UNKNOWN', { value: name }, 'base');
+  return base;
+}
+
+interface Layer {
+  readonly row: Row;
+  readonly base: Definition;
+  readonly rows: readonly LayerRow[];
+  readonly owner: string;
+  readonly mine: boolean;
+}
+
+/** One's own, and what others show to the branch. */
+async function layersOf(transaction: Transaction, { engine, session }: CallContext, which: Sql): Promise<Layer[]> {
+  const reader = readerOf(engine.catalogue, whatIfLayer, session.actor);
+  const { userId, language } = session.actor;
+  const found = await transaction.query(
+    sql`select ${rowList(reader)}, ${personNameIn(language)} from ${reader.from} join sys_user u on u.id = t.owner_id
+    where ${all([reader.where, sql`(t.owner_id = ${userId}::bigint or t.share = 'BRANCH')`, which])} order by t.name collate text_zh, t.id`,
+  );
+  return found.map((cells) => {
+    const row = rowOf(reader, cells);
+    return {
+      row,
+      base: baseOf(row.base),
+      rows: row.edits as unknown as readonly LayerRow[],
+      owner: cells.at(-1) ?? '',
+      mine: row.ownerId === userId,
+    };
+  });
+}
+
+const told = ({ row, rows, owner, mine }: Layer, whole: boolean): Values => ({
+  id: row.id,
+  version: row.version,
+  name: row.name ?? null,
+  base: row.base ?? null,
+  share: row.share ?? null,
+  state: row.state ?? null,
+  batchId: row.batchId ?? null,
+  updateTime: row.updateTime ?? row.createTime ?? null,
+  cells: rows.reduce((sum, { set }) => sum + Object.keys(set).length, 0),
+  owner,
+  mine,
+  ...(whole ? { edits: row.edits as Json } : {}),
+});
+
+/** `select`: the layers of a sheet that are not thrown away, by name. */
+const select: CustomHandler = async (context) => {
+  const { name } = baseOf(context.input.base);
+  return {
+    data: await context.engine.database.read(readReach(context.session.actor), async (transaction) =>
+      (await layersOf(transaction, context, sql`t.base = ${name} and t.state <> 'DISCARDED'`)).map((one) => told(one, false)),
+    ),
+  };
+};
+
+async function layerOf(transaction: Transaction, context: CallContext): Promise<Layer> {
+  const [layer] = await layersOf(transaction, context, sql`t.id = ${idOf(context.input.id)}::bigint`);
+  if (!layer) throw new Refused('ROW_GONE', {}, 'id');
+  mustSee(layer.base, context.session, layer.rows);
+  return layer;
+}
+
+/** `get`: one layer with its changes. @throws Refused ROW_GONE, LAYER_HIDDEN */
+const get: CustomHandler = async (context) => ({
+  data: await context.engine.database.read(readReach(context.session.actor), async (transaction) =>
+    told(await layerOf(transaction, context), true),
+  ),
+});
+
+/** An open layer of the caller's own, at the version they read. @throws Refused ROW_GONE, ROW_VIEW_ONLY, LAYER_CLOSED */
+async function ownLayer(transaction: Transaction, context: CallContext): Promise<Layer> {
+  const layer = await layerOf(transaction, context);
+  if (!layer.mine) throw new Refused('ROW_VIEW_ONLY', {}, 'id');
+  if (layer.row.state !== 'OPEN') throw new Refused('LAYER_CLOSED', {}, 'id');
+  return layer;
+}
+
+const together = <T>(context: CallContext, action: string, request: unknown, body: (road: Road) => Promise<T>) =>
+  performTogether(
+    context.engine,
+    context.session,
+    { batchId: batchIdOf(context.input, context.request), request, action, definition: whatIfLayer },
+    body,
+  );
+
+const versionOf = ({ input }: CallContext, { row }: Layer): number => Number(textOfInput(input.version, 12) ?? row.version);
+
+/** `save`: keeps changes under a name, or changes a layer of one's own. */
+const save: CustomHandler = async (context) => {
+  const { input, session } = context;
+  const name = textOfInput(input.name, 60)?.trim() ?? '';
+  if (name === '') throw new Refused('FIELD_REQUIRED', {}, 'name');
+  const base = baseOf(input.base);
+  const edits = editsOf(base, input.edits);
+  mustSee(base, session, edits);
+  const id = textOfInput(input.id, 20);
+  const set = { name, edits: edits as unknown as Json };
+  return {
+    data: await together(context, 'save', { id, set, base: base.name }, async (road) => {
+      if (id === null) {
+        const { done } = await road.perform(whatIfLayer, {
+          add: [{ clientId: 'layer', set: { ...set, base: base.name, ownerId: session.actor.userId }, derived: {} }],
+        });
+        const [made] = await layersOf(road.transaction, context, sql`t.id = ${done[0]?.id ?? null}::bigint`);
+        return made && told(made, false);
+      }
+      const layer = await ownLayer(road.transaction, context);
+      await road.perform(whatIfLayer, { rows: [{ id: layer.row.id, version: versionOf(context, layer), set, old: {}, derived: {} }] });
+      return told(await layerOf(road.transaction, context), false);
+    }),
+  };
+};
+
+/** `share`: shows a layer of one's own to the branch, or to nobody again. */
+const share: CustomHandler = async (context) => {
+  const to = textOfInput(context.input.share, 10) ?? '';
+  if (to !== 'PRIVATE' && to !== 'BRANCH') throw new Refused('CHOICE_UNKNOWN', { value: to }, 'share');
+  return {
+    data: await together(context, 'share', { id: context.input.id, to }, async (road) => {
+      const layer = await ownLayer(road.transaction, context);
+      await road.perform(whatIfLayer, {
+        rows: [{ id: layer.row.id, version: versionOf(context, layer), set: { share: to }, old: {}, derived: {} }],
+      });
+      return told(await layerOf(road.transaction, context), false);
+    }),
+  };
+};
+
+/** `discard`: throws a layer of one's own away. */
+const discard: CustomHandler = async (context) => ({
+  data: await together(context, 'discard', { id: context.input.id }, async (road) => {
+    const layer = await ownLayer(road.transaction, context);
+    await closing(road, context, layer, { state: 'DISCARDED' });
+    return null;
+  }),
+});
+
+/** Ends a layer, or leaves in it what was refused. */
+async function closing(road: Road, { session }: CallContext, { row }: Layer, put: Values, set: Values = {}): Promise<void> {
+  await road.perform(whatIfLayer, { rows: [{ id: row.id, version: row.version, set, old: {}, derived: {}, put }] }, asProduct(session));
+}
+
+/** What is left of a layer once its other rows were written: it stays open for them, and without any it is done with. */
+const outcome = (layer: Layer, batchId: string, refused: ReadonlySet<string>): readonly [put: Values, set: Values] => {
+  const left = layer.rows.filter(({ id }) => refused.has(id));
+  return left.length > 0 ? [{ batchId }, { edits: left as unknown as Json }] : [{ state: 'TURNED', batchId }, {}];
+};
+
+interface Turned {
+  readonly done: readonly object[];
+  readonly refusals: readonly ServerRefusal[];
+}
+
+/** Rows of rates: drafts in place, what is released as new versions, released at once where that is asked (`batchUpdate`). */
+async function turnRates(context: CallContext, layer: Layer, batchId: string, dryRun: boolean): Promise<Turned> {
+  const { engine, session, input } = context;
+  const wishes = wishesOf(freightRate, session, layer.rows);
+  const body: ActBody = async (work) => {
+    const made = await batchUpdate(work);
+    const refused = new Set(layer.rows.map(({ id }) => id).filter((id) => !work.rows.some((row) => row.id === id)));
+    await closing(work.road, context, layer, ...outcome(layer, batchId, refused));
+    return made;
+  };
+  const accepted = input.acceptWarnings;
+  const answer = await performOwn(engine, session, freightRate, stepNamed(freightRate, 'batchUpdate', true), {
+    wish: {
+      ids: wishes.map(({ id }) => id),
+      answers: {
+        as: textOfInput(input.as, 10) === 'RELEASED' ? 'RELEASED' : 'DRAFT',
+        set: { rows: Object.fromEntries(wishes.map(({ id, set }) => [id, set])) as Json },
+      },
+      batchId,
+      reason: String(layer.row.name),
+      dryRun,
+      accepted: new Set(Array.isArray(accepted) ? accepted.map(String) : []),
+    },
+    body,
+  });
+  return { done: [], refusals: [], ...answer };
+}
+
+/** Charges: each through every rule; those that are refused stay in the layer. */
+async function turnCosts(context: CallContext, layer: Layer, batchId: string, dryRun: boolean): Promise<Turned> {
+  const { engine, session } = context;
+  let refusals: readonly ServerRefusal[] = [];
+  for (let round = 0; ; round++) {
+    const refused = new Set(refusals.map(({ id }) => id ?? ''));
+    const rows = layer.rows.filter(({ id }) => !refused.has(id));
+    if (rows.length === 0) throw new Refused([...refusals]);
+    try {
+      const done = await performTogether(
+        engine,
+        session,
+        {
+          batchId,
+          request: [layer.row.id, layer.row.version],
+          action: 'turnLayer',
+          definition: cost,
+          dryRun,
+          reason: String(layer.row.name),
+        },
+        async (road) => {
+          const { done: written } = await road.perform(cost, { rows: wishesOf(cost, session, rows), reason: String(layer.row.name) });
+          await closing(road, context, layer, ...outcome(layer, batchId, refused));
+          return written.map(({ id }) => ({ id }));
+        },
+      );
+      return { done, refusals };
+    } catch (error) {
+      if (!(error instanceof Refused) || round > 0 || error.refusals.every(({ id }) => id === undefined)) throw error;
+      refusals = error.refusals;
+    }
+  }
+}
+
+/** `turnLayer`: makes what was tried out a checked batch, with every rule, warning and right; rows that are refused stay in the layer. */
+const turnLayer: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  const layer = await engine.database.read(readReach(session.actor), (transaction) => ownLayer(transaction, context));
+  const { edit, batch } = layer.base.stock;
+  const writing = edit ?? batch;
+  if (!writing || !holds(session.actor, writing.roles)) throw new Refused('NOT_ALLOWED');
+  const given = textOfInput(input.version, 12);
+  if (given !== null && Number(given) !== layer.row.version) throw new Refused('STALE_VERSION', {}, 'id');
+  const batchId = textOfInput(input.batchId, 40) === null ? randomUUID() : batchIdOf(input, context.request);
+  const turn = layer.base.name === 'cost' ? turnCosts : turnRates;
+  return { data: { ...(await turn(context, layer, batchId, input.dryRun === true)), batchId } };
+};
+
+/** `margins`: what changes that were never saved do to margins. */
+const margins: CustomHandler = async ({ engine, session, input }) => {
+  const base = baseOf(input.base);
+  const edits = editsOf(base, input.edits);
+  mustSee(base, session, edits);
+  return { data: base.name === 'cost' ? await marginsOfCosts(engine, session, edits) : await marginsOfRates(engine, session, edits) };
+};
+
+export const whatIfHandlers = { select, get, save, share, turnLayer, discard, margins };
