@@ -143,6 +143,8 @@ export interface ImportPlan {
   readonly rememberedBy?: string;
   /** Of rate sheets: rows that agree in these fields say the same of the same time; a further one is warned of. */
   readonly sameBy?: readonly string[];
+  /** The page on which the server lays a file beside the rows that stand, by `?uuid=`, and writes what is chosen of it. */
+  readonly compares?: string;
   /** Lines are rows of a list, known again by these fields; without it they are read by the grammars of rate sheets. */
   readonly key?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { ColumnsStep } from '#client/import/ColumnsStep.tsx';
 import { FileStep } from '#client/import/FileStep.tsx';
@@ -52,11 +53,23 @@ interface OpenProps {
   readonly engine: SheetEngine;
   /** The list the rows are laid over. */
   readonly list: ArrayBuffer;
+  /** The page that compares, where the server does. */
+  readonly compares: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ title, session, scene, engine, list, importId, staged, onClose }: OpenProps & { staged: Staged; importId: string }) {
+function Checking({
+  title,
+  session,
+  scene,
+  engine,
+  list,
+  importId,
+  staged,
+  compares,
+  onClose,
+}: OpenProps & { staged: Staged; importId: string }) {
   const { t } = useTranslation();
   const source = useMemo(() => ({ list, importId }), [list, importId]);
   const [keepGood, setKeepGood] = useState(false);
@@ -112,6 +125,9 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
           <button type="button" className="button" onClick={() => void leave(noteAndClose, 'verb')}>
             {t('import:close')}
           </button>
+          {compares === undefined ? null : (
+            <Compare session={session} at={compares} disabled={saving} onGone={() => void preview.discard().finally(onClose)} />
+          )}
           <button
             type="button"
             className="button button-primary"
@@ -133,7 +149,24 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
   );
 }
 
-function Choosing({ title, session, scene, onClose }: OpenProps) {
+/** Goes on to the page that lays the file beside what stands, read as wished. */
+function Compare({ session, at, disabled, onGone }: { session: ImportSession; at: string; disabled: boolean; onGone: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const go = async () => {
+    const uuid = await session.compare();
+    if (uuid === null) return toast('error', session.state.failure ?? '', 8);
+    onGone();
+    void navigate(`${at}?uuid=${uuid}`);
+  };
+  return (
+    <button type="button" className="button" aria-disabled={disabled} onClick={() => disabled || void go()}>
+      {t('import:compare')}
+    </button>
+  );
+}
+
+function Choosing({ title, session, scene, compares, onClose }: OpenProps) {
   const { t } = useTranslation();
   const { step, busy, book, tables } = useSession(session);
   const chosen = tables.some((table) => table.chosen);
@@ -158,6 +191,9 @@ function Choosing({ title, session, scene, onClose }: OpenProps) {
           <button type="button" className="button" onClick={onClose}>
             {t('import:close')}
           </button>
+          {book === null || compares === undefined ? null : (
+            <Compare session={session} at={compares} disabled={busy !== null || !chosen} onGone={onClose} />
+          )}
           {book === null ? null : (
             <button type="button" className="button button-primary" aria-disabled={busy !== null || !chosen} onClick={next}>
               {t('import:next')}
@@ -212,7 +248,17 @@ function Ready({ opened, title, sheet, engine, onClose }: WizardProps & { opened
     () => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language),
     [sheet, target, engine.catalogue, list, language],
   );
-  return <Open title={title} session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
+  return (
+    <Open
+      title={title}
+      session={session}
+      scene={scene}
+      engine={engine}
+      list={list.bytes}
+      compares={target.plan.compares}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The import from a file to rows on the server, in one wide dialog. */

@@ -180,6 +180,14 @@ interface ServerBook extends Omit<Staged, 'rows' | 'skipped'> {
 
 const pageSize = 1_000;
 
+/** Has the server stage a file as wished and lay it beside the rows that stand; answers the handle. @throws ImportFailed */
+export async function compareOnServer(file: File, wish: StageWish, upload: string): Promise<string> {
+  const form = new FormData();
+  form.set('choice', JSON.stringify(wish));
+  form.set('file', file);
+  return (await asFailure(call<{ uuid: string }>('POST', upload, form, { quiet: true, timeoutMs: uploadTimeoutMs }))).uuid;
+}
+
 /** Reads on the server: files too large for the browser. What was staged there is dropped when the import closes. */
 export class ServerReader implements BookReader {
   private abort = new AbortController();

@@ -53,6 +53,8 @@ export interface SessionParts {
   readonly today: string;
   readonly profiles: ProfileCalls | null;
   openReader(file: File): BookReader;
+  /** Has the server stage a file as wished and compare it; answers the handle of that. Absent where nothing is compared. */
+  readonly compare?: (file: File, wish: StageWish) => Promise<string>;
   /** What the person calls a field of the plan. */
   titleOf(field: string): string;
 }
@@ -67,6 +69,7 @@ const passing: ReadonlySet<string> = new Set(['validFrom', 'validTo']);
 export class ImportSession {
   state: ImportState;
   private reader: BookReader | null = null;
+  private file: File | null = null;
   private profiles: readonly Profile[] = [];
   /** Counts the stagings: the answer of an earlier one is not listened to. */
   private turn = 0;
@@ -117,6 +120,7 @@ export class ImportSession {
     this.reader?.close();
     const reader = this.parts.openReader(file);
     this.reader = reader;
+    this.file = file;
     this.remembered = false;
     this.set({ ...this.blank(), fileName: file.name, busy: { what: 'reading', done: 0, total: file.size } });
     try {
@@ -247,6 +251,25 @@ export class ImportSession {
       aliases,
       ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }),
     };
+  }
+
+  get compares(): boolean {
+    return this.parts.compare !== undefined;
+  }
+
+  /** Has the file compared on the server as it is to be read; answers the handle of that, null where it failed, which it says. */
+  async compare(): Promise<string | null> {
+    const { file, reader } = this;
+    if (file === null || reader === null || this.parts.compare === undefined) return null;
+    this.set({ busy: { what: 'staging', done: 0, total: 1 }, failure: null });
+    try {
+      const uuid = await this.parts.compare(file, this.wish());
+      await this.remember();
+      return uuid;
+    } catch (error) {
+      if (reader === this.reader) this.set({ busy: null, failure: error instanceof ImportFailed ? error.text : String(error) });
+      return null;
+    }
   }
 
   /** The first rows of a table as they would be read now; null where they are not at hand. */

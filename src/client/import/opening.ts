@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ServerReader, WorkerReader } from '#client/import/bookReader';
+import { compareOnServer, ServerReader, WorkerReader } from '#client/import/bookReader';
 import { ImportSession } from '#client/import/importSession';
 import { loadTitles, planOf } from '#client/import/listPlan';
 import { targetOf } from '#client/import/scene';
@@ -48,6 +48,9 @@ function sessionOf(
     profiles,
     mod: sheet.mod,
     mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
+    ...(server !== null && target.plan.compares !== undefined
+      ? { compare: (file, wish) => compareOnServer(file, wish, server.upload) }
+      : {}),
     titleOf: (field) => planWord(definition.name, field),
     openReader: (file) =>
       server !== null && file.size > mostBytesHere

@@ -17,6 +17,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'clipboard',
   'columns',
   'dashboard',
+  'difference',
   'enquiries',
   'explain',
   'files',

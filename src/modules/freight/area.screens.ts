@@ -30,6 +30,16 @@ export const freightScreens: readonly Screen[] = [
     roles: ['selectFreight'],
     load: () => import('#modules/freight/freightRate/impact.screen.tsx'),
   },
+  {
+    path: '/FCL/difference',
+    title: 'shell:route.rateDifference',
+    group: 'shell:group.freight',
+    icon: 'rate',
+    hidden: true,
+    noCache: true,
+    roles: ['importFreight'],
+    load: () => import('#modules/freight/freightRate/difference.screen.tsx'),
+  },
   awaited('/freightManagement/freightMaintained', 'freightMaintained', 'freight', 'ship', 'SPM', ['saveFmsListBatch']),
   awaited('/freightManagement/freightQuery', 'freightQuery', 'freight', 'ship', 'SPQ', ['selectFmsList']),
   {

@@ -8,7 +8,6 @@ import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freigh
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { rateBodies } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
-import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
@@ -18,7 +17,7 @@ import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const freightServer: ServerArea = {
   handlers: {
-    freightRate: { ...freightRateHandlers(), ...impactHandlers },
+    freightRate: freightRateHandlers(),
     freightSurcharge: surchargeHandlers,
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,

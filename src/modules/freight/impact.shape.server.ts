@@ -76,8 +76,8 @@ async function documentsOn(looking: Looking, epId: string, rateIds: readonly str
     looking,
     sql`select l.intake_id, l.rate_id, case when l.rate_id is not null then l.container_type end, l.number::text, l.price::text, l.currency, false
     from bl_order_middle_cost l where l.ep_id = ${epId}::bigint and not l.is_deleted and l.direction = 'AP'
-      and (l.rate_id = any(${ids}::bigint[]) or l.rate_id is null and l.unit = 'PERCENT'
-        and l.intake_id in (select intake_id from bl_order_middle_cost where ep_id = ${epId}::bigint and rate_id = any(${ids}::bigint[]) and not is_deleted))`,
+      and (l.rate_id = any(${ids}::text[]) or l.rate_id is null and l.unit = 'PERCENT'
+        and l.intake_id in (select intake_id from bl_order_middle_cost where ep_id = ${epId}::bigint and rate_id = any(${ids}::text[]) and not is_deleted))`,
   );
   const orders = await standingOn(
     looking,

@@ -21,6 +21,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/takeFreight': rates,
   '/freightController/quoteText': rates,
   '/freightController/selectFreightImpact': rates,
+  '/freightController/commitFreightExcel': 'rates',
+  '/freightController/undoFreightExcel': 'rates',
   '/freightController/repriceOffer': 'sales salesManager',
   '/freightController/selectFreightConfirm': rates,
   '/freightController/selectFreightPastRecord': rates,

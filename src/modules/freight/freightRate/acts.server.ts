@@ -20,8 +20,11 @@ import { addDays } from '#values/day';
 const mostRates = 2_000;
 const picked = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
+/** What versions are released with: the work of an act, or of an import. */
+export type Releasing = Pick<ActWork, 'road' | 'engine' | 'caller' | 'facts' | 'batchId' | 'dryRun' | 'warn' | 'refuse'>;
+
 /** Versions of these keys that stand released, held; whoever releases another of the key waits until this is done. */
-async function releasedOf({ road, engine, caller }: ActWork, keys: readonly string[]): Promise<Row[]> {
+async function releasedOf({ road, engine, caller }: Releasing, keys: readonly string[]): Promise<Row[]> {
   const sorted = [...new Set(keys)].sort();
   for (const key of sorted)
     await road.transaction.query(
@@ -35,14 +38,18 @@ async function releasedOf({ road, engine, caller }: ActWork, keys: readonly stri
 }
 
 /** The highest number a version of each key has. */
-async function lastVersions({ road, caller }: ActWork, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function lastVersions(
+  { road, caller }: Pick<ActWork, 'road' | 'caller'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await road.transaction.query(
     sql`select rate_key, max(version_no) from ${raw(freightRate.table)} where ep_id = ${caller.actor.epId}::bigint and rate_key = any(${[...keys]}::text[]) group by rate_key`,
   );
   return new Map(rows.map(([key, last]) => [key as string, Number(last)]));
 }
 
-const mayPublish = ({ caller }: ActWork): void => {
+/** Whoever publishes holds the highest level of changing rates. @throws Refused NOT_ALLOWED */
+export const mayPublish = ({ caller }: Pick<ActWork, 'caller'>): void => {
   if (caller.actor.freightModifyLevel < 4) throw new Refused('NOT_ALLOWED');
 };
 
@@ -50,7 +57,7 @@ const mayPublish = ({ caller }: ActWork): void => {
  * Makes room for the versions about to be released: what stands released of their keys over the same days is closed around them, or
  * taken out where nothing is left of it (domain/06 §6.5, 15 §15.1). Answers what is put into each of them.
  */
-async function makeRoom(work: ActWork, rows: readonly Row[]): Promise<ReadonlyMap<string, Values>> {
+async function makeRoom(work: Releasing, rows: readonly Row[]): Promise<ReadonlyMap<string, Values>> {
   const { road, caller, facts } = work;
   const standing = await releasedOf(
     work,
@@ -103,6 +110,19 @@ async function makeRoom(work: ActWork, rows: readonly Row[]): Promise<ReadonlyMa
 }
 
 const out = { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' };
+
+/** Releases drafts that were just written, in the same transaction, and tells whom it concerns. */
+export async function releaseAtOnce(work: Releasing, ids: readonly string[]): ReturnType<typeof tellImpact> {
+  const { road, caller } = work;
+  const room = await makeRoom(work, [...(await road.hold(freightRate, ids)).values()]);
+  const now = await road.hold(freightRate, [...room.keys()]);
+  await road.perform(
+    freightRate,
+    { rows: [...now.values()].map((row) => putting(row, { ...room.get(row.id), ...out })) },
+    asProduct(caller),
+  );
+  return tellImpact(work, [...room.keys()], new Map());
+}
 
 /** `updateReleaseStatus` RELEASED: the versions go out, and those before make room. */
 const release: ActBody = async (work) => {
@@ -287,15 +307,7 @@ export const batchUpdate: ActBody = async (work) => {
   const made = add.length === 0 ? [] : (await road.perform(freightRate, { add }, asProduct(caller))).done.map(({ id }) => id);
   let leads: Awaited<ReturnType<typeof tellImpact>> = {};
   if (atOnce && made.length + drafts.length > 0) {
-    const fresh = [...(await road.hold(freightRate, [...made, ...drafts.map(({ id }) => id)])).values()];
-    const room = await makeRoom(work, fresh);
-    const now = await road.hold(freightRate, [...room.keys()]);
-    await road.perform(
-      freightRate,
-      { rows: [...now.values()].map((row) => putting(row, { ...room.get(row.id), ...out })) },
-      asProduct(caller),
-    );
-    leads = await tellImpact(work, [...room.keys()], new Map());
+    leads = await releaseAtOnce(work, [...made, ...drafts.map(({ id }) => id)]);
   }
   const now = await road.hold(freightRate, [...drafts.map(({ id }) => id), ...made]);
   const pairs = [...drafts, ...released].map((row, at) => ({

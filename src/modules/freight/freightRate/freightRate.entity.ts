@@ -147,9 +147,19 @@ export const freightRate = entity({
       takes: { uuid: 'text', page: 'count', size: 'count' },
       roles: ['importFreight'],
     },
+    commitFreightExcel: {
+      call: 'POST /freightController/commitFreightExcel',
+      takes: { uuid: 'text', digest: 'text', rows: 'any', expire: 'ids', as: 'text', acceptWarnings: 'json' },
+      roles: ['importFreight'],
+    },
+    undoFreightExcel: {
+      call: 'POST /freightController/undoFreightExcel',
+      takes: { uuid: 'text', reason: 'text', acceptWarnings: 'json' },
+      roles: ['importFreight'],
+    },
     selectFreightImpact: {
       call: 'GET /freightController/selectFreightImpact',
-      takes: { rateIds: 'ids', page: 'count', size: 'count' },
+      takes: { rateIds: 'ids', uuid: 'text', page: 'count', size: 'count' },
       roles: ['selectFreight'],
     },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },

@@ -6,6 +6,10 @@ import type { ImportPlan } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
+import { compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
+import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
+import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
+import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
@@ -55,18 +59,23 @@ async function stage(
   const tables = proposeTables(contents, target, resolve, facts.today);
   const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const staged = await stageRows(contents, target, choice, resolve);
-  const rows = await checkRows(staged.rows, freightRate, {
+  const checked = await checkRows(staged.rows, freightRate, {
     facts,
     actor: session.actor,
     resolve,
     reading: { ...readingOf(session), today: facts.today },
   });
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    compare({ transaction, engine, caller: session, facts }, checked),
+  );
   const answer = {
     uuid: at.uuid,
     fileName: at.fileName,
     sheets: tables,
     choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) },
-    ...summary(staged, rows),
+    digest: digestOfRows(rows),
+    diff: countOf(rows),
+    ...summary(staged, checked),
   };
   const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json } };
   await new StagedImports(engine, session.actor).keepRows(
@@ -127,12 +136,15 @@ function pageOf(input: unknown, initial: number, most: number): number {
 /** A page of staged rows with their problems in words, and what the upload answered. */
 const selectFreightExcel: CustomHandler = async ({ engine, session, input }) => {
   const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
-  const { head, rows } = await new StagedImports(engine, session.actor).page(uuidOf(input.uuid), (page - 1) * size, size);
-  const told = (rows as unknown as Checked[]).map((row) => ({
+  const uuid = uuidOf(input.uuid);
+  const { head, rows } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
+  const { diff } = head.answer as unknown as { readonly diff: Readonly<Record<DiffKind, number>> };
+  const total = Object.values(diff).reduce((sum, count) => sum + count, 0);
+  const told = (rows as unknown as Compared[]).map((row) => ({
     ...row,
     problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)),
   }));
-  return { data: { ...head.answer, total: head.answer.rows ?? 0, rows: told } };
+  return { data: { ...head.answer, total, rows: told } };
 };
 
 const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => {
@@ -140,7 +152,7 @@ const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => 
   return { data: null };
 };
 
-/** The calls of importing rates; `reading` says where the reading process is and what it may take. */
+/** The calls of rates beside their acts; `reading` says where the reading process is and what it may take. */
 export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<string, CustomHandler>> {
-  return { excelImport: excelImport(reading), selectFreightExcel, deleteFreightExcel };
+  return { excelImport: excelImport(reading), selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers };
 }

@@ -14,7 +14,7 @@ export const freightRateSheet: Sheet = {
   adds: true,
   whatIf: ['whatIfFreight'],
   sort: [{ field: 'validFrom', dir: 'desc' }],
-  imports: freightRateImport,
+  imports: { ...freightRateImport, compares: '/FCL/difference' },
   shown: [
     { word: 'expired', as: 'over', on: ['validFrom', 'validTo'], row: 'quiet', when: { reads: ['validTo'], by: validityOver } },
     { word: 'later', as: 'ahead', on: ['validFrom'], when: { reads: ['validFrom'], by: validLater } },

@@ -69,14 +69,14 @@ function Prices({ hit, side }: { hit: Hit; side: 'was' | 'now' }) {
   const { t } = useTranslation();
   const currency = side === 'was' ? hit.stood.currency : hit.now?.currency;
   return (
-    <>
+    <bdi dir="ltr">
       {hit.priced?.map((one) => (
-        <bdi key={one.box} dir="ltr" className="impact-price" data-moved={side === 'now' && one.now !== one.was}>
+        <span key={one.box} className="impact-price" data-moved={side === 'now' && one.now !== one.was}>
           <small>{one.box}</small> {one[side] === null ? t('impact:noPrice') : plain(one[side] ?? '')}
-        </bdi>
+        </span>
       ))}{' '}
       <small>{currency}</small>
-    </>
+    </bdi>
   );
 }
 
@@ -209,7 +209,7 @@ export function RateImpact() {
   const shown = heads.filter((name) => money || !['priced', 'now', 'delta'].includes(name));
   const every = [...new Set(drafts.map(({ id }) => id))];
   return (
-    <section className="impact" aria-label={t('impact:label')}>
+    <section className="impact" data-money={money} aria-label={t('impact:label')}>
       <header className="impact-head">
         <h1>{t('impact:label')}</h1>
         {read ? <span>{t('impact:count', { count: read.total })}</span> : null}

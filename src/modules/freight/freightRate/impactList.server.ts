@@ -2,6 +2,7 @@ import { dayOf, textOf, type Json, type Row, type Value, type Values } from '#de
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
 import { grouped } from '#modules/freight/freightRate/impact.rules';
+import { StagedImports, uuidOf } from '#modules/freight/freightRate/stagedImport.server';
 import { seesCost } from '#modules/freight/sight.shape';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -103,10 +104,13 @@ async function ratesOfBatch(transaction: Transaction, epId: string, batchId: unk
 
 /** `selectFreightImpact`: what stands on versions that a batch, or these rates, no longer let answer, with the margin it costs (domain/15 §15.8). */
 const selectFreightImpact: CustomHandler = async ({ engine, session, input }) => {
-  if (!given(input.batchId) && !given(input.rateIds)) throw new Refused('FIELD_REQUIRED', {}, 'rateIds');
+  if (!given(input.batchId) && !given(input.rateIds) && !given(input.uuid)) throw new Refused('FIELD_REQUIRED', {}, 'rateIds');
   const { actor } = session;
+  const batchId = given(input.uuid) ? (await new StagedImports(engine, actor).whole(uuidOf(input.uuid))).batchId : null;
   const data = await engine.database.read(readReach(actor), async (transaction) => {
-    const rateIds = given(input.rateIds) ? idsOf(input.rateIds) : await ratesOfBatch(transaction, actor.epId, input.batchId);
+    const rateIds = given(input.rateIds)
+      ? idsOf(input.rateIds)
+      : await ratesOfBatch(transaction, actor.epId, given(input.uuid) ? batchId : input.batchId);
     const found = worstFirst(await impactOf({ transaction, engine, caller: session }, rateIds));
     const sees = seesCost(actor);
     const [page, size] = [Math.max(1, Number(input.page ?? 1)), Math.min(1_000, Math.max(1, Number(input.size ?? usualPage)))];

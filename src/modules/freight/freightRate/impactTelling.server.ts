@@ -13,6 +13,9 @@ import { sql } from '#server/store/sql';
 import { compare, toDecimal } from '#values/decimal';
 import { formatDecimal } from '#values/numberText';
 
+/** What it needs of the work of an act, or of an import. */
+type Telling = Pick<ActWork, 'road' | 'engine' | 'caller' | 'batchId' | 'dryRun'>;
+
 const tableOf = ({ kind }: Impact): string => (kind === 'ORDER' ? order : kind === 'INTAKE' ? orderIntake : freightOffer).table;
 
 /** Whom it concerns: the salesperson, or whoever asked; of an order its operator as well. */
@@ -26,7 +29,7 @@ interface Told extends Reader {
 }
 
 /** What concerns each person; whoever leads sales hears of accepted quotations that lose. */
-async function concerned({ road, caller }: ActWork, impacts: readonly Impact[]): Promise<{ reader: Told; of: readonly Impact[] }[]> {
+async function concerned({ road, caller }: Telling, impacts: readonly Impact[]): Promise<{ reader: Told; of: readonly Impact[] }[]> {
   const byPerson = new Map<string, Impact[]>();
   const add = (id: string, one: Impact) => byPerson.set(id, [...(byPerson.get(id) ?? []), one]);
   for (const one of impacts) for (const id of peopleOf(one)) add(id, one);
@@ -75,7 +78,7 @@ function letter(reader: Told, of: readonly Impact[]) {
  * of it once, and the answer leads to the list of what was hit (domain/15 §15.8). `as`: what the act is about to put into them.
  */
 export async function tellImpact(
-  work: ActWork,
+  work: Telling,
   touched: readonly string[],
   as: ReadonlyMap<string, Values>,
 ): Promise<Pick<ActMade, 'leads'>> {

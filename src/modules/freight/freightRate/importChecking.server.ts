@@ -10,6 +10,10 @@ import type { Resolve, StagedProblem, StagedRow } from '#workers/import/staged';
 export interface Checked extends StagedRow {
   /** Everything that keeps the row from being added, once each. */
   readonly problems: readonly StagedProblem[];
+  /** The values that were read, in the shapes of rows. */
+  readonly set: Values;
+  /** What would be put into the row to be, derived fields among it; meaningless where there are problems. */
+  readonly after: Values;
 }
 
 const rowsBetweenTurns = 500;
@@ -26,16 +30,16 @@ export async function checkRows(
   const checked: Checked[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % rowsBetweenTurns === rowsBetweenTurns - 1) await new Promise((resolve) => setImmediate(resolve));
-    checked.push({ ...row, problems: problemsOf(row, definition, by) });
+    checked.push({ ...row, ...judged(row, definition, by) });
   }
   return checked;
 }
 
-function problemsOf(
+function judged(
   row: StagedRow,
   definition: Definition,
   { facts, actor, resolve, reading }: Parameters<typeof checkRows>[2],
-): StagedProblem[] {
+): Pick<Checked, 'problems' | 'set' | 'after'> {
   const fields = allFields(definition);
   const problems = new Map(row.problems.map((problem) => [problem.field, problem]));
   const unread = new Set(problems.keys());
@@ -55,9 +59,10 @@ function problemsOf(
       unread.add(name);
     }
   }
-  for (const { field = '', code, detail } of decide({ definition, before: null, set, facts, actor }).refusals) {
+  const { refusals, after } = decide({ definition, before: null, set, facts, actor });
+  for (const { field = '', code, detail } of refusals) {
     // A field that has a text nobody can read is not missing as well.
     if (!unread.has(field) && !problems.has(field)) problems.set(field, { field, code, ...(detail ? { detail } : {}) });
   }
-  return [...problems.values()];
+  return { problems: [...problems.values()], set, after };
 }

@@ -50,7 +50,7 @@ export class StagedImports {
     const { actor } = this;
     const fileId = randomUUID();
     await this.engine.database.write(this.reach, async (transaction) => {
-      await transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and (created_at < now() - interval '7 days' or user_id = ${actor.userId}::bigint and created_at < (
+      await transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and (batch_id is null and created_at < now() - interval '7 days' or batch_id is null and user_id = ${actor.userId}::bigint and created_at < (
         select min(created_at) from (select created_at from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint order by created_at desc limit ${mostKept * 2 - 2}) kept))`);
       await transaction.query(
         sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`,
@@ -89,6 +89,20 @@ export class StagedImports {
     return rows[0];
   }
 
+  /** Every staged row, with the batch it was written by. Throws Refused IMPORT_GONE. */
+  async whole(uuid: string): Promise<ImportPage & { readonly batchId: string | null; readonly undone: boolean }> {
+    const { actor } = this;
+    const [found] = await this.engine.database.read(readReach(actor), (transaction) =>
+      transaction.query(
+        sql`select contents->'head', contents->'rows', batch_id::text, undone::text from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint`,
+      ),
+    );
+    const head = found?.[0];
+    if (!found || !head) throw new Refused('IMPORT_GONE');
+    const rows = JSON.parse(found[1] ?? '[]') as Json[];
+    return { head: JSON.parse(head) as ImportHead, rows, batchId: found[2] ?? null, undone: found[3] === 'true' };
+  }
+
   /** Lays the file of an import on disk for the reading process, as long as `body` runs. Throws Refused IMPORT_GONE. */
   async withFile<T>(fileId: string, body: (path: string) => Promise<T>): Promise<T> {
     const { actor } = this;
@@ -109,9 +123,10 @@ export class StagedImports {
     }
   }
 
-  /** Drops an import with its file. Throws Refused IMPORT_GONE where there is none. */
+  /** Drops an import with its file. Throws Refused IMPORT_GONE where there is none, IMPORT_COMMITTED where it was written. */
   async drop(uuid: string): Promise<void> {
-    const { head } = await this.page(uuid, 0, 1);
+    const { head, batchId } = await this.whole(uuid);
+    if (batchId !== null) throw new Refused('IMPORT_COMMITTED');
     const { actor } = this;
     await this.engine.database.write(this.reach, (transaction) =>
       transaction.query(

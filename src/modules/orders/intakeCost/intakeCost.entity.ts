@@ -18,8 +18,8 @@ export const intakeCost = entity({
     costDate: day(),
     // The payable of the branch that asks, which it will be the other side of.
     pairCostId: text({ max: 20, edit: 'never' }),
-    // The rate a payable was taken from.
-    rateId: ref('freightRate', { edit: 'never', outlives: true }),
+    // The rate a payable was taken from, as the charge of the order will name it.
+    rateId: text({ max: 20, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
   derived: [chargeAmounts],

@@ -1,0 +1,310 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { call } from '#client/calls/http';
+import { RecordsTable } from '#client/look/RecordsTable.tsx';
+import { hasRole } from '#client/session/session';
+import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
+import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
+import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
+import './impact.css';
+import './difference.css';
+
+interface Line {
+  readonly seq: number;
+  readonly diffKind: DiffKind;
+  readonly subKind: SubKind | null;
+  readonly chosen: boolean;
+  readonly currentId: string | null;
+  readonly sheet: string;
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly old: Readonly<Record<string, string | number | null>>;
+  readonly delta: Readonly<Record<string, { readonly abs: string; readonly pct: string | null }>>;
+  readonly problems: readonly { readonly field: string; readonly text: string }[];
+}
+
+interface Staged {
+  readonly fileName: string;
+  readonly digest: string;
+  readonly diff: Readonly<Record<DiffKind, number>>;
+  readonly total: number;
+  readonly rows: readonly Line[];
+}
+
+interface Written {
+  readonly added: number;
+  readonly changed: number;
+  readonly expired: number;
+  readonly leads?: { readonly path: string; readonly count: number };
+}
+
+const path = '/freightController';
+const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
+const pageSize = 1_000;
+/** More lines than this are told by their number: nobody reads them one by one. */
+const mostDrawn = 500;
+
+async function stagedOf(uuid: string): Promise<Staged> {
+  const page = (number: number) =>
+    call<Staged>('GET', `${path}/selectFreightExcel`, { uuid, page: number, size: pageSize }, { quiet: true });
+  const first = await page(1);
+  const rows = [...first.rows];
+  for (let number = 2; rows.length < first.total; number += 1) {
+    const more = (await page(number)).rows;
+    if (more.length === 0) break;
+    rows.push(...more);
+  }
+  return { ...first, rows };
+}
+
+/** A price of the file beside the one that stands, with the difference and the percentage. */
+function Price({ line, name }: { line: Line; name: string }) {
+  const [now, was, moved] = [line.values[name], line.old[name], line.delta[name]];
+  if (line.diffKind === 'EXPIRED' || (now === undefined && was === undefined)) return <bdi dir="ltr">{was ?? ''}</bdi>;
+  return (
+    <bdi dir="ltr" className="difference-price">
+      {moved ? <s>{was}</s> : null} {now ?? '–'}{' '}
+      {moved ? (
+        <small data-up={!moved.abs.startsWith('-')}>
+          {moved.abs.startsWith('-') ? '↓' : '↑'} {moved.abs.replace('-', '')} {moved.pct === null ? '' : `${moved.pct.replace('-', '')} %`}
+        </small>
+      ) : null}
+    </bdi>
+  );
+}
+
+/** A value of the file beside the one that stands, where they differ. */
+function Value({ line, name }: { line: Line; name: string }) {
+  const [now, was] = [line.values[name] ?? '', String(line.old[name] ?? '')];
+  return (
+    <bdi dir="ltr">
+      {line.diffKind === 'CHANGED' && was !== '' && was !== now ? <s>{was}</s> : null} {now}
+    </bdi>
+  );
+}
+
+interface LineProps {
+  readonly line: Line;
+  readonly boxes: readonly string[];
+  readonly ticked: boolean;
+  readonly onTick: ((on: boolean) => void) | null;
+}
+
+function DiffLine({ line, boxes, ticked, onTick }: LineProps) {
+  const { t } = useTranslation();
+  const { values } = line;
+  return (
+    <tr data-diff={line.diffKind}>
+      <td>
+        {onTick ? (
+          <input
+            type="checkbox"
+            checked={ticked}
+            aria-label={t('impact:choose', { number: `${values.portLoading ?? ''}-${values.portDestination ?? ''}` })}
+            onChange={({ target }) => onTick(target.checked)}
+          />
+        ) : null}
+      </td>
+      <td>
+        <span className="difference-kind">{t(`difference:kinds.${line.diffKind}`)}</span>{' '}
+        {line.subKind === null ? null : <small>{t(`difference:subKinds.${line.subKind}`)}</small>}
+      </td>
+      {['carrierCode', 'portLoading', 'portDestination', 'currency'].map((name) => (
+        <td key={name}>
+          <bdi dir="ltr">{values[name]}</bdi>
+        </td>
+      ))}
+      {boxes.map((box) => (
+        <td key={box} className="impact-figure">
+          <Price line={line} name={`cost${box}`} />
+        </td>
+      ))}
+      {['validFrom', 'validTo'].map((name) => (
+        <td key={name}>
+          <Value line={line} name={name} />
+        </td>
+      ))}
+      <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td>
+      <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
+    </tr>
+  );
+}
+
+/** Takes an import back as long as nothing rests on it. */
+function TakeBack({ uuid, onDone }: { uuid: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const undo = async (acceptWarnings: readonly string[] = []): Promise<void> => {
+    try {
+      await call('POST', `${path}/undoFreightExcel`, { uuid, reason, acceptWarnings }, { quiet: true });
+      toast('done', t('difference:undone'), 5);
+      onDone();
+    } catch (error) {
+      const { warnings, text } = failureOf(error);
+      if (warnings.length === 0) return toast('error', text, 8);
+      const question = {
+        title: t('difference:undo'),
+        body: warnings.map((one) => one.text).join(' '),
+        verb: t('difference:undo'),
+        danger: true,
+      };
+      if (await confirmDialog(question)) await undo(warnings.map(({ code }) => code));
+    }
+  };
+  return (
+    <>
+      <input
+        className="input"
+        dir="auto"
+        maxLength={500}
+        value={reason}
+        aria-label={t('difference:reason')}
+        placeholder={t('difference:reason')}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <button type="button" className="button" disabled={reason.trim() === ''} onClick={() => void undo()}>
+        {t('difference:undo')}
+      </button>
+    </>
+  );
+}
+
+interface WritingProps {
+  readonly uuid: string;
+  readonly staged: Staged;
+  readonly wanted: readonly Line[];
+  readonly onDone: (written: Written) => void;
+}
+
+/** Writes the chosen lines as drafts, or released at once. */
+function Writing({ uuid, staged, wanted, onDone }: WritingProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const count = wanted.length;
+  const write = async (as: 'DRAFT' | 'RELEASED', acceptWarnings: readonly string[] = []): Promise<void> => {
+    setBusy(true);
+    const expire = wanted.flatMap(({ diffKind, currentId }) => (diffKind === 'EXPIRED' && currentId !== null ? [currentId] : []));
+    const rows = wanted.filter(({ diffKind }) => diffKind !== 'EXPIRED').map(({ seq }) => seq);
+    const asked = { uuid, digest: staged.digest, rows, ...(expire.length > 0 ? { expire } : {}), as, acceptWarnings };
+    try {
+      onDone(await call<Written>('POST', `${path}/commitFreightExcel`, { ...asked, batchId: crypto.randomUUID() }, { quiet: true }));
+    } catch (error) {
+      const { warnings, text } = failureOf(error);
+      if (warnings.length === 0) return toast('error', text, 8);
+      const question = {
+        title: t('difference:release', { count }),
+        body: warnings.map((one) => one.text).join(' '),
+        verb: t('difference:goOn'),
+      };
+      if (await confirmDialog(question)) await write(as, [...new Set(warnings.map(({ code }) => code))]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button" disabled={busy || count === 0} onClick={() => void write('DRAFT')}>
+        {t('difference:write', { count })}
+      </button>
+      {hasRole(['releaseFreight']) ? (
+        <button type="button" className="button button-primary" disabled={busy || count === 0} onClick={() => void write('RELEASED')}>
+          {t('difference:release', { count })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** What a file of rates changes, route /FCL/difference: lines beside the versions that stand, and the writing of those chosen (domain/06 §6.5). */
+export function RateDifference() {
+  const { t } = useTranslation();
+  const [asked] = useSearchParams();
+  const uuid = asked.get('uuid') ?? '';
+  const { read, failed, again } = useRead(useCallback(() => stagedOf(uuid), [uuid]));
+  const [shown, setShown] = useState<ReadonlySet<DiffKind>>(new Set<DiffKind>(['NEW', 'CHANGED', 'EXPIRED', 'ERROR']));
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const [written, setWritten] = useState<Written | 'undone' | null>(null);
+  const isTicked = ({ seq, chosen }: Line) => chosen !== turned.has(seq);
+  const rows = useMemo(() => (read?.rows ?? []).filter(({ diffKind }) => shown.has(diffKind)), [read, shown]);
+  const boxes = rateBoxes.filter((box) =>
+    read?.rows.some(({ values, old }) => values[`cost${box}`] !== undefined || old[`cost${box}`] != null),
+  );
+  const mayTick = ({ diffKind }: Line) =>
+    written === null && (diffKind === 'NEW' || diffKind === 'CHANGED' || (diffKind === 'EXPIRED' && hasRole(['releaseFreight'])));
+  const turn = (set: ReadonlySet<number>, seq: number) => new Set(set.has(seq) ? [...set].filter((one) => one !== seq) : [...set, seq]);
+  const field = (name: string) => t(`fields:freightRate.${name}`);
+  const heads = ['', t('difference:kind'), ...['carrierCode', 'portLoading', 'portDestination', 'currency'].map(field), ...boxes];
+  return (
+    <section className="impact" aria-label={t('difference:label')}>
+      <header className="impact-head">
+        <h1>{t('difference:label')}</h1>
+        <span dir="auto">{read?.fileName}</span>
+        <Link to="/FCL">{t('impact:toRates')}</Link>
+      </header>
+      <Unread reason={failed} onRetry={again} />
+      {read ? (
+        <>
+          <div className="difference-kinds" role="group" aria-label={t('difference:kind')}>
+            {kinds.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className="quiet-button"
+                data-diff={kind}
+                aria-pressed={shown.has(kind)}
+                onClick={() =>
+                  setShown((before) => new Set(before.has(kind) ? [...before].filter((one) => one !== kind) : [...before, kind]))
+                }
+              >
+                <span className="difference-kind">{t(`difference:kinds.${kind}`)}</span> <bdi dir="ltr">{read.diff[kind]}</bdi>
+              </button>
+            ))}
+          </div>
+          <div className="impact-rows">
+            {rows.length === 0 ? <p className="impact-empty">{t('difference:none')}</p> : null}
+            {rows.length > 0 ? (
+              <RecordsTable heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}>
+                {rows.slice(0, mostDrawn).map((line) => (
+                  <DiffLine
+                    key={line.seq}
+                    line={line}
+                    boxes={boxes}
+                    ticked={isTicked(line)}
+                    onTick={mayTick(line) ? () => setTurned((before) => turn(before, line.seq)) : null}
+                  />
+                ))}
+              </RecordsTable>
+            ) : null}
+            {rows.length > mostDrawn ? <p className="impact-empty">{t('difference:more', { count: rows.length - mostDrawn })}</p> : null}
+          </div>
+          <footer className="impact-foot">
+            {written === null ? (
+              <>
+                <span />
+                <div className="impact-verbs">
+                  <Writing uuid={uuid} staged={read} wanted={read.rows.filter(isTicked)} onDone={setWritten} />
+                </div>
+              </>
+            ) : written === 'undone' ? (
+              <span role="status">{t('difference:undone')}</span>
+            ) : (
+              <>
+                <span role="status">
+                  {t('difference:written', { added: written.added, changed: written.changed, expired: written.expired })}{' '}
+                  {written.leads ? <Link to={written.leads.path}>{t('difference:impact', { count: written.leads.count })}</Link> : null}
+                </span>
+                <div className="impact-verbs">
+                  <TakeBack uuid={uuid} onDone={() => setWritten('undone')} />
+                </div>
+              </>
+            )}
+          </footer>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Facts } from '#define/facts';
+import { textOf, type Row, type Values } from '#define/row';
+import {
+  differenceOf,
+  gone,
+  scopeOf,
+  stillRuns,
+  wrongLine,
+  type DiffKind,
+  type Difference,
+} from '#modules/freight/freightRate/difference.rules';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import type { Checked } from '#modules/freight/freightRate/importChecking.server';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import type { Caller, Engine } from '#server/engine';
+import { asProduct } from '#server/perform/rows';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+
+/** A line of a file as it is compared: what it says, and what it is to the rates that stand. */
+export interface Compared extends Omit<Checked, 'after'>, Difference {
+  readonly seq: number;
+  readonly rateKey: string;
+  readonly lineCode: string | null;
+  /** It is written unless the person says otherwise. */
+  readonly chosen: boolean;
+}
+
+/** Where it is compared, and with what is known there. */
+export interface Comparing {
+  readonly transaction: Transaction;
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly facts: Facts;
+}
+
+type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
+
+/** The versions of these keys that are released or drafted. */
+async function versionsOf({ transaction, engine, caller }: Comparing, keys: readonly string[]): Promise<ReadonlyMap<string, Row[]>> {
+  const rows = await rowsWhere(
+    transaction,
+    engine,
+    asProduct(caller),
+    freightRate,
+    sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`,
+  );
+  const byKey = new Map<string, Row[]>();
+  for (const row of rows) byKey.set(String(row.rateKey), [...(byKey.get(String(row.rateKey)) ?? []), row]);
+  return byKey;
+}
+
+/** What each line is to the rates that stand now. */
+export async function differencesOf(comparing: Comparing, lines: readonly Line[]): Promise<readonly Difference[]> {
+  const good = lines.filter(({ problems }) => problems.length === 0);
+  const said = new Set(good.flatMap(({ set }) => Object.keys(set)));
+  const standing = await versionsOf(
+    comparing,
+    good.map(({ rateKey }) => rateKey),
+  );
+  return lines.map(({ set, problems, rateKey }) =>
+    problems.length > 0 ? wrongLine : differenceOf(set, standing.get(rateKey) ?? [], said, comparing.facts.today),
+  );
+}
+
+/** Rates of the file's carriers, ports of loading and lanes that it does not name any more: proposed to end. */
+async function goneOf(comparing: Comparing, lines: readonly Line[]): Promise<Row[]> {
+  const { transaction, engine, caller, facts } = comparing;
+  const good = lines.filter(({ problems }) => problems.length === 0);
+  const scopes = new Set(good.map(({ set, lineCode }) => scopeOf({ ...set, lineCode })));
+  const keys = new Set(good.map(({ rateKey }) => rateKey));
+  const carriers = [...new Set(good.map(({ set }) => String(set.carrierCode)))];
+  const rows = await rowsWhere(
+    transaction,
+    engine,
+    asProduct(caller),
+    freightRate,
+    sql`t.release_status = 'RELEASED' and t.carrier_code = any(${carriers}::text[]) and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date`,
+  );
+  return rows.filter((row) => scopes.has(scopeOf(row)) && !keys.has(String(row.rateKey)) && stillRuns(row, facts.today));
+}
+
+const shown = ['carrierCode', 'portLoading', 'portDestination', 'currency', 'validFrom', 'validTo'];
+
+/** Lines with what they are to the rates that stand, and behind them what the file no longer names. */
+export async function compare(comparing: Comparing, checked: readonly Checked[]): Promise<Compared[]> {
+  const lines = checked.map(({ after, ...row }) => ({
+    ...row,
+    rateKey: String(after.rateKey ?? ''),
+    lineCode: textOf(after, 'lineCode'),
+  }));
+  const differences = await differencesOf(comparing, lines);
+  const compared = lines.map((line, seq): Compared => {
+    const difference = differences[seq] ?? wrongLine;
+    return { ...line, ...difference, seq, chosen: difference.diffKind === 'NEW' || difference.diffKind === 'CHANGED' };
+  });
+  const ended = (await goneOf(comparing, lines)).map((row, at): Compared => {
+    const values: Values = Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
+    return {
+      sheet: '',
+      row: 0,
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)])),
+      cells: {},
+      notes: [],
+      problems: [],
+      set: {},
+      ...gone(row),
+      seq: compared.length + at,
+      rateKey: String(row.rateKey),
+      lineCode: textOf(row, 'lineCode'),
+      chosen: false,
+    };
+  });
+  return [...compared, ...ended];
+}
+
+/** How many lines are of each kind. */
+export function countOf(rows: readonly Pick<Compared, 'diffKind'>[]): Record<DiffKind, number> {
+  const counts: Record<DiffKind, number> = { NEW: 0, CHANGED: 0, EXPIRED: 0, UNCHANGED: 0, ERROR: 0 };
+  for (const { diffKind } of rows) counts[diffKind] += 1;
+  return counts;
+}
