@@ -23,6 +23,7 @@ import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
+import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { offerRows } from '#modules/demo/offerRows';
@@ -81,7 +82,16 @@ type Document = ReturnType<typeof invoiceRows> & { readonly bill: Bill; readonly
 
 const rowsPerLoad = 8_000;
 /** Documents, the money that settled them, and what the ledger holds of them. */
-type LoadedTogether = 'invoice' | 'invoiceLine' | 'cash' | 'writeOff' | 'cashAllocation' | 'voucher' | 'voucherEntry' | 'voucherSource';
+type LoadedTogether =
+  | 'monthEnd'
+  | 'invoice'
+  | 'invoiceLine'
+  | 'cash'
+  | 'writeOff'
+  | 'cashAllocation'
+  | 'voucher'
+  | 'voucherEntry'
+  | 'voucherSource';
 /** What hangs on an order comes to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
 const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
   const rolled = Object.assign(
@@ -207,6 +217,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       voucher: [],
       voucherEntry: [],
       voucherSource: [],
+      monthEnd: monthEndRows(today),
     };
     const post = (posted: LedgerRows) => {
       tables.voucher.push(...posted.voucher);

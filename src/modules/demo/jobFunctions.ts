@@ -72,7 +72,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
     ['batchUpdateAudit', 'parameter_list', 'edit_financeParameters', 'edit_ep_finance', 'close_period', 'reopen_period', 'listGetEpTree'],
     'FNM',
   ],
-  [['generate_voucher'], 'FIN'],
+  [['generate_voucher', 'run_accrual', 'run_revaluation'], 'FIN'],
   [['check_voucher', 'post_voucher', 'reverse_voucher', 'edit_ledger'], 'FNM'],
   [['merge_order', 'split_order'], 'OPS DOC MGR'],
   [['selectOrderCostPlan'], 'MGR FNM'],

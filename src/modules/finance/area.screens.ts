@@ -125,7 +125,6 @@ export const financeScreens: readonly Screen[] = [
   awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
   awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
   awaited('/financial/fullyInvoice', 'fullyInvoice', 'finance', 'invoice', 'EINV', ['admin', 'selectSettlementList']),
-  awaited('/financial/estimate', 'estimate', 'finance', 'cost', 'EST', ['admin', 'orderCosts']),
   awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
   awaited('/financial/reconciliation', 'reconciliation', 'finance', 'check', 'REC', ['admin', 'orderInvoices']),
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),

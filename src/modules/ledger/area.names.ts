@@ -5,8 +5,18 @@ const grouping = choice('finance', ['D', 'P', 'T'], 'D');
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const ledger = {
-  entities: ['ledgerAccount', 'postingRule', 'voucher', 'voucherEntry', 'voucherSource', 'trialBalance'],
-  roles: ['edit_ledger', 'generate_voucher', 'check_voucher', 'post_voucher', 'reverse_voucher'],
+  entities: [
+    'ledgerAccount',
+    'postingRule',
+    'voucher',
+    'voucherEntry',
+    'voucherSource',
+    'trialBalance',
+    'monthEnd',
+    'accrual',
+    'revaluation',
+  ],
+  roles: ['edit_ledger', 'generate_voucher', 'check_voucher', 'post_voucher', 'reverse_voucher', 'run_accrual', 'run_revaluation'],
   refusals: {
     ACCOUNT_UNMAPPED: 409,
     ACCOUNT_CONTROL: 422,
@@ -26,6 +36,8 @@ export const ledger = {
   },
   parameters: {
     'voucher.needsAudit': flag('finance', 'false'),
+    'accrual.revenue': flag('finance', 'true'),
+    'reval.advances': flag('finance', 'false'),
     'posting.passThroughNet': flag('finance', 'true'),
     'voucher.group.AR': grouping,
     'voucher.group.AP': grouping,

@@ -27,5 +27,23 @@ export const ledgerScreens: readonly Screen[] = [
         'shell:route.voucher',
       ),
   },
+  {
+    path: '/financial/estimate',
+    title: 'shell:route.estimate',
+    group: 'shell:group.finance',
+    icon: 'cost',
+    code: 'EST',
+    mod: 'monthEnd.list',
+    roles: ['admin', 'orderCosts'],
+    load: () =>
+      tabbedScreen(
+        import('#modules/ledger/monthEnd/monthEnd.sheet').then(({ monthEndSheet, accrualSheet, revaluationSheet }) => [
+          [monthEndSheet, 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'],
+          [accrualSheet, 'ledger:tabs.accruals', 'sheet:belongs.accrual'],
+          [revaluationSheet, 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'],
+        ]),
+        'shell:route.estimate',
+      ),
+  },
   pageScreen(vouchers, 'shell:route.voucherPage', () => import('#modules/ledger/voucher/voucher.sheet').then((file) => file.voucherSheet)),
 ];

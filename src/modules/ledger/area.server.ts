@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area';
+import { monthEndBodies } from '#modules/ledger/monthEnd.server';
 import { voucherBodies } from '#modules/ledger/vouchers.server';
 import { ledgerFollowers } from '#modules/ledger/following.server';
 import { voucherSourceBodies } from '#modules/ledger/generating.server';
@@ -6,6 +7,6 @@ import { voucherSourceBodies } from '#modules/ledger/generating.server';
 /** What the area does on the server: bodies of the calls its definitions name, and what follows in its rows. */
 export const ledgerServer: ServerArea = {
   handlers: {},
-  bodies: { voucher: voucherBodies, voucherSource: voucherSourceBodies },
+  bodies: { voucher: voucherBodies, voucherSource: voucherSourceBodies, monthEnd: monthEndBodies },
   followers: ledgerFollowers,
 };

@@ -1,10 +1,23 @@
 import type { Definition } from '#define/entity';
+import { accrual } from '#modules/ledger/accrual/accrual.entity';
 import { ledgerAccount } from '#modules/ledger/ledgerAccount/ledgerAccount.entity';
+import { monthEnd } from '#modules/ledger/monthEnd/monthEnd.entity';
 import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
+import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
 import { trialBalance } from '#modules/ledger/trialBalance/trialBalance.entity';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 
 /** Definitions of the area. */
-export const ledgerEntities: readonly Definition[] = [ledgerAccount, postingRule, voucher, voucherEntry, voucherSource, trialBalance];
+export const ledgerEntities: readonly Definition[] = [
+  ledgerAccount,
+  postingRule,
+  voucher,
+  voucherEntry,
+  voucherSource,
+  trialBalance,
+  monthEnd,
+  accrual,
+  revaluation,
+];

@@ -49,6 +49,8 @@ const reverse: ActBody = async (work) => {
       sourceNo: textOf(row, 'voucherNo'),
       reversalOfId: row.id,
       voucherStatus: 'CHECKED',
+      // A run that is repeated sees that what it posted was taken back.
+      runKey: row.runKey ?? null,
     };
     drafts.push({ put, on, entries: mirrored(entries) });
   }

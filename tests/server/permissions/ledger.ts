@@ -35,4 +35,12 @@ export const allowed: Readonly<Record<string, string>> = {
   '/voucherController/post': 'controller',
   '/voucherController/cancelPost': 'controller',
   '/voucherController/reverse': 'controller',
+  '/accrualController/selectMonth': reads,
+  '/accrualController/select': reads,
+  '/accrualController/insert': 'finance',
+  '/accrualController/batchEdit': 'finance',
+  '/accrualController/myBatches': 'finance',
+  '/accrualController/run': 'finance',
+  '/revaluationController/select': reads,
+  '/revaluationController/run': 'finance',
 };

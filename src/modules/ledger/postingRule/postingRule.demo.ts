@@ -16,8 +16,10 @@ const groups: Readonly<Record<string, string>> = {
   EQUIPMENT: '6',
 };
 
-const items = (type: string, side: string, stem: string, text: string) =>
-  Object.entries(groups).map(([group, digit]) => [`${type}.ITEM_${group}`, side, `${stem}${digit}`, text]);
+const items = (type: string, side: string, stem: string, text: string, key = 'ITEM_') =>
+  Object.entries(groups).map(([group, digit]) => [`${type}.${key}${group}`, side, `${stem}${digit}`, text]);
+
+const accrued = '暂估 {period} {jobNo}';
 
 const receivable = '应收 {partner} {invoiceNo} {jobNo}';
 const payable = '应付 {partner} {supplierBillNo} {invoiceNo}';
@@ -130,6 +132,14 @@ const table: readonly (readonly string[])[] = [
   ['PAYMENT.DEPOSIT_BACK', 'DEBIT', '224101', returned],
   ['WRITE_OFF.DEPOSIT_IN', 'DEBIT', '224101', texts.WRITE_OFF ?? ''],
   ['WRITE_OFF.DEPOSIT_OUT', 'CREDIT', '122101', texts.WRITE_OFF ?? ''],
+  ...items('ACCRUAL', 'DEBIT', '64010', accrued, 'AP_'),
+  ['ACCRUAL.AP_ACCRUED', 'CREDIT', '220202', accrued],
+  ...items('ACCRUAL', 'CREDIT', '60010', accrued, 'AR_'),
+  ['ACCRUAL.AR_ACCRUED', 'DEBIT', '112202', accrued],
+  ['REVALUATION.UP', 'DEBIT', '1002', '期末调汇 {period} {currency} @{rate}'],
+  ['REVALUATION.DOWN', 'CREDIT', '1002', '期末调汇 {period} {currency} @{rate}'],
+  ['REVALUATION.GAIN', 'CREDIT', '660304', '期末调汇 {period}'],
+  ['REVALUATION.LOSS', 'DEBIT', '660304', '期末调汇 {period}'],
 ];
 
 export const postingRuleRows: DemoRows = {

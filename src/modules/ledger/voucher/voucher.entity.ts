@@ -29,6 +29,8 @@ export const voucher = entity({
     ...stamp('post'),
     reversalOfId: ref('voucher', { edit: 'never' }),
     accountingNo: text({ max: 40, edit: 'never' }),
+    // The run of a month end it was made by, so that a repeated run finds what it posted.
+    runKey: text({ max: 40, edit: 'never' }),
   },
   derived: [
     { fields: { period: text({ max: 6, pattern: periodPattern }) }, from: ['voucherDate'], by: periodOfVoucher },
@@ -61,7 +63,7 @@ export const voucher = entity({
     at: { act: 'post' },
   },
   order: [{ field: 'voucherDate', dir: 'desc' }],
-  indexes: [['voucherDate'], ['voucherStatus'], ['period', 'voucherType'], ['reversalOfId']],
+  indexes: [['voucherDate'], ['voucherStatus'], ['period', 'voucherType'], ['reversalOfId'], ['runKey']],
   files: {},
   stock: {
     list: { call: 'GET /voucherController/select', roles: readers },

@@ -1,0 +1,290 @@
+import { factRows } from '#define/facts';
+import { parameterOf } from '#define/parameters';
+import { flagOf, textOf, type Row, type Values } from '#define/row';
+import type { ActTable } from '#define/wire';
+import { accrual } from '#modules/ledger/accrual/accrual.entity';
+import { writeVouchers } from '#modules/ledger/generating.server';
+import { dimensions, dimsOf, type VoucherType } from '#modules/ledger/ledger.rules';
+import {
+  accrualPosted,
+  accruedOf,
+  beyond,
+  isAccrued,
+  revaluationPosted,
+  revaluedOf,
+  type OpenCharge,
+} from '#modules/ledger/monthEnd.rules';
+import { chargesOpenAt } from '#modules/ledger/openCharges.server';
+import { balancesAt } from '#modules/ledger/openBalances.server';
+import { entriesOf, joined, mirrored, type Entry, type Posted } from '#modules/ledger/posting.rules';
+import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
+import { voucher } from '#modules/ledger/voucher/voucher.entity';
+import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
+import type { Definition } from '#define/entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { lockRows } from '#server/perform/rows';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { addDays, monthEnd as lastOfMonth } from '#values/day';
+import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
+import { rateRow, type QuotedRate } from '#values/exchange';
+
+/** Entries a dry run shows; the rest is counted. */
+const mostShown = 200;
+
+/** What a run of a month wants in the books: under a key of its own, so that it finds again what it posted. */
+interface Wanted {
+  readonly key: string;
+  readonly type: VoucherType;
+  readonly on: string;
+  readonly entries: readonly Values[];
+}
+
+/** What the vouchers of a key say, those that are drafts or those that are more. */
+async function standingOf({ road, engine, caller }: ActWork, key: string): Promise<{ drafts: Row[]; of(some: 'all' | 'kept'): Values[] }> {
+  const found = await road.transaction.query(
+    sql`select v.id, e.id from fc_voucher v join fc_voucher_entry e on e.ep_id = v.ep_id and e.voucher_id = v.id
+        where v.ep_id = ${caller.actor.epId}::bigint and v.run_key = ${key} and not v.is_deleted and not e.is_deleted order by e.id`,
+  );
+  const held = await lockRows(road.transaction, engine, caller, voucher, [...new Set(found.map(([id]) => id as string))]);
+  const entries = await lockRows(
+    road.transaction,
+    engine,
+    caller,
+    voucherEntry,
+    found.map(([, id]) => id as string),
+  );
+  const isDraft = (id: unknown) => held.get(String(id))?.voucherStatus === 'DRAFT';
+  return {
+    drafts: [...held.values()].filter(({ id }) => isDraft(id)),
+    of: (some) => [...entries.values()].filter(({ voucherId }) => some === 'all' || !isDraft(voucherId)),
+  };
+}
+
+/** Posts what is wanted beyond what stands: drafts of the same run are made anew, what is more than a draft is only added to (domain/13 §13.10). */
+async function post(work: ActWork, wanted: Wanted): Promise<{ ids: string[]; entries: readonly Entry[] }> {
+  const standing = await standingOf(work, wanted.key);
+  if (beyond(wanted.entries, standing.of('all')).length === 0) return { ids: [], entries: [] };
+  if (standing.drafts.length > 0) await work.road.perform(voucher, { remove: standing.drafts.map(({ id, version }) => ({ id, version })) });
+  const entries = beyond(wanted.entries, standing.of('kept'));
+  if (entries.length === 0) return { ids: [], entries };
+  const put = { voucherType: wanted.type, runKey: wanted.key, sourceNo: wanted.key };
+  const given = entries.map((entry) => Object.fromEntries(givenNames.map((name) => [name, (entry as Values)[name] ?? null])));
+  return { ids: await writeVouchers(work, [{ put, on: wanted.on, entries: given }]), entries };
+}
+
+const givenNames = ['ledgerAccount', 'summary', 'currency', 'rate', ...Object.values(dimensions), 'debit', 'credit', 'originalAmount'];
+
+/** What is posted on the last day of a month, and taken back on the first of the next. */
+async function postWithReversal(work: ActWork, wanted: Wanted) {
+  const back = mirrored(wanted.entries).map((entry) => ({ ...entry, summary: `冲${textOf(entry, 'summary') ?? ''}`.slice(0, 200) }));
+  const made = [
+    await post(work, wanted),
+    await post(work, { ...wanted, key: `${wanted.key}.BACK`, on: addDays(wanted.on, 1), entries: back }),
+  ];
+  return { ids: made.flatMap(({ ids }) => ids), shown: made.flatMap(({ entries }, at) => entries.map((entry) => ({ entry, at }))) };
+}
+
+/** Entries of all of these together. @throws Refused the account that is not there */
+function entriesOfAll(work: ActWork, row: Row, type: VoucherType, all: readonly Posted[]): Entry[] {
+  return joined(
+    all.map((posted) => {
+      const made = entriesOf(type, posted, work.facts);
+      if ('refusal' in made) throw new Refused([{ ...made.refusal, id: row.id }]);
+      return made.entries;
+    }),
+  );
+}
+
+const told = [
+  'costId',
+  'ledgerAccount',
+  'customerId',
+  'orderId',
+  'bankAccountId',
+  'currency',
+  'openNet',
+  'openAmount',
+  'baseNet',
+  'gainLoss',
+];
+const signOf = (row: Values): string => JSON.stringify(told.map((name) => (row[name] == null ? null : String(row[name]))));
+
+/** Rows a run keeps of a month, so that those alike stay as they are. */
+async function keep(
+  { road, engine, caller }: ActWork,
+  definition: Definition,
+  month: Row,
+  table: 'fc_accrual' | 'fc_revaluation',
+  wanted: readonly Values[],
+) {
+  const found = await road.transaction.query(
+    table === 'fc_accrual'
+      ? sql`select id from fc_accrual where ep_id = ${caller.actor.epId}::bigint and month_end_id = ${month.id}::bigint order by id`
+      : sql`select id from fc_revaluation where ep_id = ${caller.actor.epId}::bigint and month_end_id = ${month.id}::bigint order by id`,
+  );
+  const held = [
+    ...(
+      await lockRows(
+        road.transaction,
+        engine,
+        caller,
+        definition,
+        found.map(([id]) => id as string),
+      )
+    ).values(),
+  ];
+  const standing = new Map(held.map((row) => [signOf(row), row]));
+  const signs = new Set(wanted.map(signOf));
+  const remove = held.filter((row) => !signs.has(signOf(row))).map(({ id, version }) => ({ id, version }));
+  const fresh = wanted.filter((row) => !standing.has(signOf(row)));
+  await road.perform(definition, {
+    remove,
+    add: fresh.map((put, at) => ({ clientId: String(at), set: {}, put: { ...put, monthEndId: month.id }, derived: {} })),
+  });
+}
+
+/** What months before accrued is over with the month that comes after: taken by documents where nothing of it is open any more. */
+async function closeEarlier({ road, engine, caller }: ActWork, month: Row, open: readonly OpenCharge[]): Promise<void> {
+  const found = await road.transaction.query(
+    sql`select a.id from fc_accrual a join fc_month_end m on m.ep_id = a.ep_id and m.id = a.month_end_id
+        where a.ep_id = ${caller.actor.epId}::bigint and m.period < ${textOf(month, 'period')} and a.accrual_state = 'OPEN' order by a.id`,
+  );
+  const rows = [
+    ...(
+      await lockRows(
+        road.transaction,
+        engine,
+        caller,
+        accrual,
+        found.map(([id]) => id as string),
+      )
+    ).values(),
+  ];
+  const stillOpen = new Set(open.map(({ costId }) => costId));
+  await road.perform(accrual, {
+    rows: rows.map(({ id, version, costId }) => ({
+      id,
+      version,
+      set: {},
+      put: { accrualState: stillOpen.has(String(costId)) ? 'REVERSED' : 'REALISED' },
+      old: {},
+      derived: {},
+    })),
+  });
+}
+
+const lastDayOf = (month: Row): string => {
+  const period = textOf(month, 'period') ?? '';
+  return lastOfMonth(`${period.slice(0, 4)}-${period.slice(4)}-01`);
+};
+
+function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly at: number }[]): ActTable {
+  const rows = shown.slice(0, mostShown).map(({ entry, at }) => ({
+    voucherDate: at === 0 ? on : addDays(on, 1),
+    ledgerAccount: textOf(entry, 'ledgerAccount'),
+    summary: textOf(entry, 'summary'),
+    debit: entry.debit,
+    credit: entry.credit,
+  }));
+  const words = ['voucherDate', 'ledgerAccount', 'summary'].map((name) => ({ name, kind: 'text' as const }));
+  return { columns: [...words, ...['debit', 'credit'].map((name) => ({ name, kind: 'money' as const }))], rows };
+}
+
+const sumOf = (rows: readonly Values[], field: string): string =>
+  toText(rows.reduce((all, row) => add(all, toDecimal(textOf(row, field) ?? '0')), ZERO));
+
+/** `run` of accruals: what sailed by the end of the month and is open, for both directions, with its reversal on the first day of the next. */
+const accrue: ActBody = async (work) => {
+  const rows: Values[] = [];
+  const shown: { entry: Entry; at: number }[] = [];
+  const voucherIds: string[] = [];
+  for (const month of work.rows) {
+    const [period, on] = [textOf(month, 'period') ?? '', lastDayOf(month)];
+    const charges = (await chargesOpenAt(work, period, on)).filter(({ feeCode }) => isAccrued(feeCode, work.facts));
+    const accrued = charges.flatMap((charge) => {
+      const row = accruedOf(charge, work.facts);
+      return row === null ? [] : [{ row, jobNo: charge.jobNo }];
+    });
+    await keep(
+      work,
+      accrual,
+      month,
+      'fc_accrual',
+      accrued.map(({ row }) => row),
+    );
+    await closeEarlier(work, month, charges);
+    for (const direction of ['AP', 'AR'] as const) {
+      const own = accrued.filter(({ row }) => row.direction === direction);
+      const posted = own.map(({ row, jobNo }) => accrualPosted(row, jobNo, period, work.facts));
+      const entries = entriesOfAll(work, month, 'ACCRUAL', posted);
+      const made = await postWithReversal(work, { key: `ACR-${period}-${direction}`, type: 'ACCRUAL', on, entries });
+      voucherIds.push(...made.ids);
+      shown.push(...made.shown);
+    }
+    rows.push(...accrued.map(({ row }) => row));
+  }
+  const costs = rows.filter(({ direction }) => direction === 'AP');
+  const totals = {
+    AP: sumOf(costs, 'baseNet'),
+    AR: toText(subtract(toDecimal(sumOf(rows, 'baseNet')), toDecimal(sumOf(costs, 'baseNet')))),
+  };
+  return answered(work, { rows, totals, voucherIds, shown });
+};
+
+interface Ran {
+  readonly rows: readonly Values[];
+  readonly totals: Values;
+  readonly voucherIds: readonly string[];
+  readonly shown: readonly { readonly entry: Entry; readonly at: number }[];
+}
+
+function answered({ rows: months, dryRun }: ActWork, { rows, totals, voucherIds, shown }: Ran) {
+  const [month] = months;
+  if (!dryRun) return { rows, totals, voucherIds };
+  return { rows, totals, voucherIds: [], preview: previewOf(month ? lastDayOf(month) : '', shown) };
+}
+
+/** Accounts whose open amounts in other currencies are looked at: partners, deposits, notes, suspense, banks; advances where the branch says so. */
+function revaluedAccounts({ facts }: ActWork): string[] {
+  const stems = ['112201', '112203', '220201', '220203', '1221', '2241', '1121', '2201'];
+  const advances = parameterOf(facts, 'reval.advances') ? ['112301', '220301'] : [];
+  return [...factRows(facts, 'ledgerAccount')].flatMap((one) => {
+    const code = String(one.code);
+    const isBank = one.accountType === 'ASSET' && dimsOf(one).includes('B');
+    return flagOf(one, 'isForeign') && (isBank || [...stems, ...advances].some((stem) => code.startsWith(stem))) ? [code] : [];
+  });
+}
+
+/** `run` of revaluation: open balances in other currencies at the closing rate of the month's last day, and back on the first of the next. */
+const revalue: ActBody = async (work) => {
+  const { facts, answers } = work;
+  const rates = [...factRows(facts, 'exchangeRate')] as (Values & QuotedRate)[];
+  const rows: Values[] = [];
+  const shown: { entry: Entry; at: number }[] = [];
+  const voucherIds: string[] = [];
+  for (const month of work.rows) {
+    const [period, on] = [textOf(month, 'period') ?? '', lastDayOf(month)];
+    const baseCurrency = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+    const wantedRate = { baseCurrency, on, rateType: textOf(answers, 'rateType') ?? 'CLOSING', epId: String(facts.branch.id) };
+    const balances = await balancesAt(work, revaluedAccounts(work), on);
+    const revalued = balances.flatMap((balance) => {
+      const rate = rateRow(rates, { ...wantedRate, currency: balance.currency })?.rate;
+      if (rate === undefined)
+        throw new Refused([
+          { code: 'EXCHANGE_RATE_MISSING', id: month.id, field: 'rateType', detail: { ccy: balance.currency, date: on } },
+        ]);
+      const row = revaluedOf(balance, rate, facts);
+      return row === null ? [] : [row];
+    });
+    await keep(work, revaluation, month, 'fc_revaluation', revalued);
+    const entries = entriesOfAll(work, month, 'REVALUATION', revaluationPosted(revalued, period, facts));
+    const made = await postWithReversal(work, { key: `RVL-${period}`, type: 'REVALUATION', on, entries });
+    voucherIds.push(...made.ids);
+    shown.push(...made.shown);
+    rows.push(...revalued);
+  }
+  return answered(work, { rows, totals: { gainLoss: sumOf(rows, 'gainLoss') }, voucherIds, shown });
+};
+
+export const monthEndBodies = { accrue, revalue };

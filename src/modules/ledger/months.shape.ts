@@ -1,0 +1,13 @@
+import { periodPattern } from '#define/books';
+import { text } from '#define/field';
+import type { Where } from '#define/filter';
+import { textOf, type Values } from '#define/row';
+import type { Role } from '#names/roles';
+
+/** Who sees what a month end came to: accruals and revaluation tell what charges cost. */
+export const monthReaders: readonly Role[] = ['admin', 'orderCosts'];
+
+/** A call names the month, a person the row. */
+export const ofPeriod = (answers: Values): Where => ({ field: 'period', op: 'equal', anyOf: [textOf(answers, 'period')] });
+
+export const askedPeriod = { ...text({ max: 6, pattern: periodPattern }), told: true as const };
