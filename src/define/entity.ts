@@ -288,6 +288,8 @@ export interface Definition extends Explaining {
    * not left out: what such a row gives away it has no longer.
    */
   readonly standsFor?: string;
+  /** States of a choice in which rows stay in their list and count in no sum: they are void, or stand in another row. */
+  readonly uncounted?: { readonly field: string; readonly in: readonly string[] };
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
   readonly apart?: Apart;
@@ -341,6 +343,7 @@ export function entity(definition: Definition): Definition {
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
   if (definition.standsFor !== undefined) must(definition.standsFor, 'standsFor');
+  if (definition.uncounted) must(definition.uncounted.field, 'uncounted');
   if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
   const numberedAt = definition.numbered?.at?.act;
   if (numberedAt !== undefined && !definition.acts?.[numberedAt])
@@ -460,9 +463,7 @@ export const systemFields: Readonly<Record<string, Field>> = {
 };
 
 /** The spelling a field has on the wire. */
-export function wireName(definition: Definition, field: string): string {
-  return allFields(definition)[field]?.wire ?? field;
-}
+export const wireName = (definition: Definition, field: string): string => allFields(definition)[field]?.wire ?? field;
 
 const wireMaps = new WeakMap<Definition, ReadonlyMap<string, string>>();
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListAnswer } from '#define/wire';
 import { dueOf, postedOf } from '#tests/server/posting';
 import { startService, toldOf, type Body, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
@@ -107,6 +108,11 @@ describe('money that goes back to whom it came from', () => {
     const [one, two] = [await desk.money('IN', 'KWD', '411.522', '23.0900'), await desk.money('IN', 'KWD', '100', '23.2010')];
     await refund('KWD', { cashIds: one, amounts: { [one]: '11.521' }, rate: '23.1' });
     const stood = await desk.standing();
+    const totals = async () => {
+      const where = { field: 'crmId', op: 'equal', anyOf: [desk.order.crmId] };
+      return (await desk.clerk.call<ListAnswer>('/cashController/select', { where, size: 1 }, { method: 'GET' })).data.totals.amount;
+    };
+    const summed = await totals();
     const sources = [{ cashId: one, amount: '400.001' }, { cashId: two }];
     const made = await refund('KWD', { crmId: desk.order.crmId, sources, rate: '23.1520' });
     expect(toldOf(made)).toEqual([]);
@@ -116,8 +122,11 @@ describe('money that goes back to whom it came from', () => {
       ['0.000', nil],
     ]);
     expect(await desk.cashRow(made.data.cashId)).toMatchObject({ amount: '500.001', unappliedAmount: '0.000', unappliedBase: nil });
+    expect(await totals()).not.toEqual(summed);
     expect(toldOf(await takenBack(made.data.figures.writeOffId))).toEqual([]);
     expect(await desk.standing()).toEqual(stood);
+    // The document it was made with stays in the list, void, and counts in no sum.
+    expect(await totals()).toEqual(summed);
   });
 });
 

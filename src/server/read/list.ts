@@ -70,7 +70,8 @@ function askedAnswer(
 
 async function totalsOf(transaction: Transaction, filtering: Filtering, where: Sql): Promise<Record<string, Json>> {
   const { reader } = filtering;
-  const { sumsBy } = reader.definition;
+  const { sumsBy, uncounted } = reader.definition;
+  const counted = uncounted ? sql`${where} and ${reader.expression(uncounted.field)} <> all(${[...uncounted.in]}::text[])` : where;
   const totals: Record<string, Json> = {};
   const share = sumsBy === undefined ? fixed('null') : reader.expression(sumsBy);
   const amounts = reader.columns.filter(({ field, via }) => field.kind === 'money' && !via);
@@ -83,7 +84,7 @@ async function totalsOf(transaction: Transaction, filtering: Filtering, where: S
       ', ',
     );
     const rows = await transaction.query(
-      sql`select ${currency}, ${share}, ${list} from ${reader.from} where ${where} group by 1, 2 order by 1, 2`,
+      sql`select ${currency}, ${share}, ${list} from ${reader.from} where ${counted} group by 1, 2 order by 1, 2`,
     );
     columns.forEach((column, at) => {
       const sums = rows.flatMap(([code, of, ...some]) => {

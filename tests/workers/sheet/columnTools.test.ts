@@ -129,6 +129,26 @@ describe('rows that stand for others', () => {
   });
 });
 
+describe('rows that are void', () => {
+  const voided = {
+    catalogue: new Catalogue(
+      catalogue.all.map((one) => (one === line ? entity({ ...line, uncounted: { field: 'direction', in: ['AP'] } }) : one)),
+    ),
+  };
+
+  it('stay in the list and count in no sum, until they are so no longer', async () => {
+    const one = await deckOver(
+      new ModelServer([rowOf(1, { price: '7', number: '3', direction: 'AP' }), rowOf(2, { price: '7', number: '2', direction: 'AR' })]),
+      voided,
+    );
+    const sums = async () => (await one.engine.tools.totals.of(['amount', 'number'], ''))?.columns.map((column) => column.sums[0]?.sum);
+    expect(await sums()).toEqual(['14.00', '2']);
+    expect((await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['number'])).sums.map(({ sum }) => sum)).toEqual(['2']);
+    await typeInto(one, '1', 'direction', 'AR');
+    expect(await sums()).toEqual(['35.00', '5']);
+  });
+});
+
 describe('sums of a selection', () => {
   it('keep prices of unlike currencies apart, and add up no rates', async () => {
     const one = await deckOver(

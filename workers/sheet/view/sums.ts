@@ -101,7 +101,8 @@ const none: ReadonlySet<number> = new Set();
 /**
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
  * last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
- * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone. Struck rows are passed over; an unread cell is filled in and no number.
+ * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone, void ones in
+ * nothing. Struck rows are passed over; an unread cell is filled in and no number.
  */
 export function sumsOf(
   grid: Grid,
@@ -189,8 +190,9 @@ function addColumn(
   const kind = column.field?.kind;
   const everyRow = from === 0 && to === grid.store.count;
   const unread = leftOut.unread?.get(column.index) ?? none;
-  const standing = isMoney(column) ? none : standingFor(grid);
-  const struck = unread.size + standing.size === 0 ? leftOut.struck : new Set([...leftOut.struck, ...unread, ...standing]);
+  const apartRows = [isMoney(column) ? none : standingFor(grid), uncountedOf(grid)];
+  const isWhole = unread.size + apartRows.reduce((size, one) => size + one.size, 0) === 0;
+  const struck = isWhole ? leftOut.struck : new Set([...leftOut.struck, ...unread, ...apartRows.flatMap((one) => [...one])]);
   const run = { order: everyRow ? null : view.order, from, to, struck };
   if (unread.size > 0)
     for (let row = from; row < to; row++) {
@@ -235,21 +237,35 @@ export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | 
 
 const isMoney = ({ field }: GridColumn): boolean => field?.kind === 'money' || field?.per !== undefined;
 
-const standingByGrid = new WeakMap<Grid, { readonly stamp: number; readonly count: number; readonly slots: ReadonlySet<number> }>();
+const slotsByGrid = new WeakMap<
+  Grid,
+  Map<number, { readonly stamp: number; readonly count: number; readonly slots: ReadonlySet<number> }>
+>();
 
-/** Rows that stand for others, whose quantities are counted where they are. */
-function standingFor(grid: Grid): ReadonlySet<number> {
-  const column = standsForColumn(grid);
+/** Slots of the rows whose value in a column is such; found again while the column stands still. */
+function slotsWhere(grid: Grid, column: GridColumn | undefined, holds: (value: unknown) => boolean): ReadonlySet<number> {
   const stored = column && grid.store.columns[column.index];
   if (!stored) return none;
   const { count } = grid.store;
-  const known = standingByGrid.get(grid);
+  const kept = slotsByGrid.get(grid) ?? new Map();
+  slotsByGrid.set(grid, kept);
+  const known = kept.get(column.index);
   if (known && known.stamp === stored.stamp && known.count === count) return known.slots;
   const slots = new Set<number>();
-  for (let slot = 0; slot < count; slot++) if (stored.get(slot) === true) slots.add(slot);
-  standingByGrid.set(grid, { stamp: stored.stamp, count, slots });
+  for (let slot = 0; slot < count; slot++) if (holds(stored.get(slot))) slots.add(slot);
+  kept.set(column.index, { stamp: stored.stamp, count, slots });
   return slots;
 }
+
+/** Rows that stand for others, whose quantities are counted where they are. */
+const standingFor = (grid: Grid): ReadonlySet<number> => slotsWhere(grid, standsForColumn(grid), (value) => value === true);
+
+/** Rows that are void, or stand in another: they count in no sum. */
+const uncountedOf = (grid: Grid): ReadonlySet<number> =>
+  slotsWhere(grid, uncountedColumn(grid), (value) => grid.definition.uncounted?.in.includes(String(value)) === true);
+
+const uncountedColumn = (grid: Grid): GridColumn | undefined =>
+  grid.definition.uncounted === undefined ? undefined : grid.column(grid.definition.uncounted.field);
 
 const standsForColumn = (grid: Grid): GridColumn | undefined =>
   grid.definition.standsFor === undefined ? undefined : grid.column(grid.definition.standsFor);
@@ -260,7 +276,7 @@ export const sharingColumn = (grid: Grid): GridColumn | undefined =>
 
 /** The columns that say how the sums of these are kept apart: their currencies, and the choice money is summed by. */
 export function apartColumns(grid: Grid, columns: readonly GridColumn[]): GridColumn[] {
-  const others = [sharingColumn(grid), standsForColumn(grid)].flatMap((one) => one ?? []);
+  const others = [sharingColumn(grid), standsForColumn(grid), uncountedColumn(grid)].flatMap((one) => one ?? []);
   return [...columns.flatMap((column) => currencyColumn(grid, column) ?? []), ...others];
 }
 

@@ -156,6 +156,7 @@ export const invoice = entity({
   unique: [['direction', 'invoiceNo']],
   numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: numberKind },
   sumsBy: 'direction',
+  uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},

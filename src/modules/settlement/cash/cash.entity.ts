@@ -167,6 +167,7 @@ export const cash = entity({
     kind: ({ direction, cashKind }) => (cashKind === 'NETTING' ? 'NETTING' : direction === 'IN' ? 'CASH_IN' : 'CASH_OUT'),
   },
   sumsBy: 'direction',
+  uncounted: { field: 'checkStatus', in: ['VOID'] },
   order: [{ field: 'cashDate', dir: 'desc' }],
   indexes: [['customerId'], ['cashDate'], ['bankAccountId']],
   files: {},

@@ -41,6 +41,7 @@ export const writeOff = entity({
     },
   ],
   suggested: [{ field: 'bookPeriod', from: ['writeOffDate'], by: runPeriod }],
+  uncounted: { field: 'writeOffState', in: ['CANCELLED'] },
   states: { writeOffState: 'WRITEOFF_CANCELLED' },
   booked: { by: 'bookPeriod', freezes: [] },
   search: ['cashNos', 'invoiceNos', 'reason'],
