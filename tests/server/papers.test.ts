@@ -131,3 +131,42 @@ describe('a debit note', () => {
     expect(toldOf(answer)).toEqual(['id ROW_GONE']);
   });
 });
+
+describe('a voucher', () => {
+  it.each(['zh', 'en', 'ar'])('in %s says its lines and its total in words, and that it is not posted', async (language) => {
+    const inState = async (state: string) =>
+      (
+        await listOf(finance, '/voucherController/select', {
+          where: { and: [{ field: 'voucherStatus', op: 'equal', anyOf: [state] }, { field: 'entries', op: 'gt', value: '1' }] },
+        })
+      )[0] as ListedRow;
+    const [draft, posted] = [await inState('DRAFT'), await inState('POSTED')];
+    const entries = await listOf(finance, '/voucherController/selectEntry', {
+      where: { field: 'voucherId', op: 'equal', anyOf: [draft.id] },
+    });
+    expect(entries.length).toBeGreaterThan(1);
+    const textOf = async (id: string) => {
+      const { data, code } = await preview(finance, 'VOU', id, language);
+      expect(code).toBe(200);
+      return (await pagesOf(await bytesOf(finance, data.fileId))).join('\n');
+    };
+    const text = await textOf(draft.id);
+    for (const entry of entries) expect(text).toContain(String(entry.ledgerAccount));
+    const [whole, cents] = Number(draft.debit).toFixed(2).split('.');
+    expect(text).toContain(`${Number(whole).toLocaleString('en-US')}.${cents}`);
+    const mark = { zh: '未过账', en: 'NOT POSTED', ar: 'مرحل' }[language] ?? '';
+    expect(text).toContain(mark);
+    expect(text).toContain(language === 'zh' ? '元' : 'ONLY');
+    const whenPosted = await textOf(posted.id);
+    expect(whenPosted).toContain(String(posted.voucherNo));
+    expect(whenPosted).not.toContain(mark);
+  });
+
+  it('that is not in balance is not issued', async () => {
+    const added = await finance.call<{ id: string }>('/voucherController/insert', { voucherDate: '2026-03-20' });
+    const voucherId = added.data.id;
+    const line = { voucherId, summary: 'x', ledgerAccount: '630109', debit: '5', credit: '0' };
+    expect((await finance.call('/voucherEntryController/insert', line)).code).toBe(200);
+    expect(toldOf(await issue(finance, 'VOU', [voucherId], 'zh')).join()).toContain('VOUCHER_UNBALANCED');
+  });
+});

@@ -1,3 +1,4 @@
+import { voucherPaper } from '#modules/ledger/voucher/voucher.paper';
 import type { ServerArea } from '#server/area';
 import { monthEndBodies } from '#modules/ledger/monthEnd.server';
 import { voucherBodies } from '#modules/ledger/vouchers.server';
@@ -9,4 +10,5 @@ export const ledgerServer: ServerArea = {
   handlers: {},
   bodies: { voucher: voucherBodies, voucherSource: voucherSourceBodies, monthEnd: monthEndBodies },
   followers: ledgerFollowers,
+  papers: [voucherPaper],
 };
