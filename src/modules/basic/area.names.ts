@@ -28,6 +28,7 @@ export const basic = {
     'newsCategory',
     'team',
     'bankAccount',
+    'ledgerAccount',
     'jobPrefix',
     'jobNumber',
     'importProfile',
@@ -37,6 +38,7 @@ export const basic = {
   roles: ['shipList', 'edit_basicData', 'edit_financeParameters'],
   refusals: {
     RATE_PERIOD_OVERLAP: 409,
+    ACCOUNT_OVER_ITSELF: 422,
     JOB_PREFIX_TWICE: 409,
     JOB_NUMBER_KIND: 422,
     JOB_NUMBER_TAKEN: 409,

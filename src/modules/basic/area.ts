@@ -8,6 +8,7 @@ import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { jobNumber } from '#modules/basic/jobNumber/jobNumber.entity';
 import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
+import { ledgerAccount } from '#modules/basic/ledgerAccount/ledgerAccount.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
@@ -23,6 +24,7 @@ export const basicEntities: readonly Definition[] = [
   chargeItem,
   containerType,
   ...dictionaries,
+  ledgerAccount,
   jobPrefix,
   jobNumber,
   emailConfig,

@@ -29,7 +29,7 @@ import { surchargeRows } from '#modules/demo/surchargeRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
-import { ledgerAccountRows } from '#modules/ledger/ledgerAccount/ledgerAccount.demo';
+import { ledgerAccountRows } from '#modules/basic/ledgerAccount/ledgerAccount.demo';
 import { postingRuleRows } from '#modules/ledger/postingRule/postingRule.demo';
 import { Market } from '#modules/demo/prices';
 import { Slots } from '#modules/demo/slots';

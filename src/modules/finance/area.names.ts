@@ -132,7 +132,7 @@ export const finance = {
     'invoice.allowMixedCurrency': flag('finance', 'false'),
     'invoice.numberPerBranch': flag('finance', 'true'),
     'writeoff.smallDifference': { ...decimal('finance', '1.00', largestAmount, 2, 'base'), live: true },
-    'writeoff.thirdParty': choice('finance', ['FORBIDDEN', 'WITH_NOTE'], 'WITH_NOTE'),
+    'writeoff.thirdParty': { ...choice('finance', ['FORBIDDEN', 'WITH_NOTE'], 'WITH_NOTE'), live: true },
     'baddebt.minOverdueDays': { ...integer('finance', '180', '0', '3650', 'days'), live: true },
     'due.baseDate': choice('finance', ['ETD', 'ATD', 'INVOICE_DATE'], 'ATD'),
     'due.shiftHolidays': flag('finance', 'false'),

@@ -5,23 +5,12 @@ const grouping = choice('finance', ['D', 'P', 'T'], 'D');
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const ledger = {
-  entities: [
-    'ledgerAccount',
-    'postingRule',
-    'voucher',
-    'voucherEntry',
-    'voucherSource',
-    'trialBalance',
-    'monthEnd',
-    'accrual',
-    'revaluation',
-  ],
+  entities: ['postingRule', 'voucher', 'voucherEntry', 'voucherSource', 'trialBalance', 'monthEnd', 'accrual', 'revaluation'],
   roles: ['edit_ledger', 'generate_voucher', 'check_voucher', 'post_voucher', 'reverse_voucher', 'run_accrual', 'run_revaluation'],
   refusals: {
     ACCOUNT_UNMAPPED: 409,
     ACCOUNT_CONTROL: 422,
     ACCOUNT_NOT_LEAF: 422,
-    ACCOUNT_OVER_ITSELF: 422,
     VOUCHER_DIMENSION_MISSING: 422,
     VOUCHER_TWO_SIDES: 422,
     VOUCHER_UNBALANCED: 409,

@@ -1,6 +1,5 @@
 import type { Definition } from '#define/entity';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
-import { ledgerAccount } from '#modules/ledger/ledgerAccount/ledgerAccount.entity';
 import { monthEnd } from '#modules/ledger/monthEnd/monthEnd.entity';
 import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
 import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
@@ -9,9 +8,8 @@ import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 
-/** Definitions of the area. */
+/** Definitions of the area; the chart of accounts is basic data. */
 export const ledgerEntities: readonly Definition[] = [
-  ledgerAccount,
   postingRule,
   voucher,
   voucherEntry,

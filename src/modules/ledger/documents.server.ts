@@ -122,7 +122,7 @@ const leafOf = (facts: Facts, code: string | null | undefined): string | null =>
 async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<Money[]> {
   const found = await road.transaction.query(
     sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
-          c.cash_no, c.bank_flow_no, coalesce(p.crm_name, u.fullname, c.payer_name), c.cash_kind, c.order_id, c.payee_user_id, c.fee_account, t.id, t.ledger_account_no,
+          c.cash_no, c.bank_flow_no, case when c.third_party then c.payer_name || ' / ' || p.crm_name else coalesce(p.crm_name, u.fullname, c.payer_name) end, c.cash_kind, c.order_id, c.payee_user_id, c.fee_account, t.id, t.ledger_account_no,
           c.bank_charge, c.bank_charge_bearer, b.account_no, t.account_no
         from fc_cash c left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
           left join bs_bank_account t on t.ep_id = c.ep_id and t.id = c.to_bank_account_id left join sys_user u on u.id = c.payee_user_id

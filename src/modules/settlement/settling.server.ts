@@ -10,6 +10,7 @@ import { askedOf, listOf, numberOf, type Asked } from '#modules/settlement/asked
 import { settlementRateOn } from '#modules/settlement/cash/cash.rules';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
+import { takeThirdParties } from '#modules/settlement/thirdParty.server';
 import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
 import {
   allocated,
@@ -152,7 +153,7 @@ const invoiceTold = (row: Row) => ({
 
 /**
  * One run of write-off: every wish reckoned after the one before it, all written or none (domain/03 §3.7.2, 13 §13.9).
- * @throws Refused what stands against a wish, by its invoice or its money
+ * @throws Refused what stands against a wish, by its invoice or its money, or against who paid
  */
 export async function settle(run: Run) {
   const { road, facts, asked, returned = [], documentId, writeOffDate, reason } = run;
@@ -193,6 +194,10 @@ export async function settle(run: Run) {
     }
   }
   if (refusals.length > 0) throw new Refused(refusals);
+  await takeThirdParties(
+    run,
+    [...new Set(asked.map(({ cashId }) => cashId))].flatMap((id) => monies.get(id) ?? []),
+  );
   const customerId = textOf([...monies.values()][0] ?? {}, 'customerId');
   const { done } = await road.perform(writeOff, {
     add: [{ clientId: 'run', set: { writeOffDate, customerId, reason }, put: { documentId: documentId ?? null }, derived: {} }],

@@ -2,7 +2,7 @@ import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
-import { choice, day, decimal, dict, money, ref, text } from '#define/field';
+import { choice, day, decimal, dict, file, flag, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
 import { moneyNamed, refundAsks } from '#modules/settlement/refund.shape';
@@ -45,6 +45,10 @@ export const cash = entity({
     ),
     customerId: ref('customer', { wire: 'crmId' }),
     payerName: text({ max: 100 }),
+    // Somebody else paid for the partner: marked by the first write-off, with the note of it and why.
+    thirdParty: flag({ edit: 'never' }),
+    thirdPartyNoteFileId: file({ contents: ['pdf', 'png', 'jpg', 'webp'], megabytes: 10 }),
+    thirdPartyReason: text({ max: 500 }),
     payeeUserId: ref('user'),
     bankAccountId: ref('bankAccount'),
     // Of a transfer: our own account it goes to.
@@ -152,7 +156,7 @@ export const cash = entity({
   ],
   states: { checkStatus: 'CASH_CHECKED' },
   frozenBy: [{ checkStatus: ['CHECKED', 'VOID'] }],
-  exempt: { checkStatus: ['remark', 'chequeNo'] },
+  exempt: { checkStatus: ['remark', 'chequeNo', 'thirdPartyNoteFileId', 'thirdPartyReason'] },
   booked: { by: 'bookPeriod', freezes: ['cashDate', 'currency', 'amount', 'rate', 'bankCharge', 'bankChargeBearer'] },
   facts: ['exchangeRate', 'bankAccount', 'ledgerAccount', 'parameter'],
   rules: [withinMoney, amountFits, accountCurrency, ownMoneyFits, feeAccountFits, notAhead, cashRateKnown],

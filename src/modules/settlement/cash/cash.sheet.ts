@@ -10,6 +10,8 @@ const columns: readonly SheetColumn[] = [
   { field: 'cashKind', width: 96 },
   { field: 'customerId', width: 176, group: 'who' },
   { field: 'payerName', width: 148, group: 'who' },
+  { field: 'thirdParty', width: 84, group: 'who' },
+  { field: 'thirdPartyReason', width: 180, group: 'who', hidden: true },
   { field: 'bankAccountId', width: 148, group: 'who' },
   { field: 'bankFlowNo', width: 140, group: 'who' },
   { field: 'currency', width: 60, group: 'amount' },
@@ -51,6 +53,7 @@ export const cashSheet: Sheet = {
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'IN' } },
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'OUT' } },
     { word: 'void', as: 'over', on: ['cashNo', 'amount', 'unappliedAmount'], when: { field: 'checkStatus', is: 'VOID' } },
+    { word: 'thirdParty', as: 'doubt', on: ['payerName'], when: { field: 'thirdParty', is: true } },
     { word: 'applied', as: 'settled', on: ['unappliedAmount'], when: { field: 'writeOffStatus', is: 'ALL' } },
   ],
   views: [
@@ -58,6 +61,7 @@ export const cashSheet: Sheet = {
     { name: 'unapplied', where: { and: [isOneOf('checkStatus', 'CHECKED'), left] } },
     { name: 'unidentified', where: { and: [isOneOf('direction', 'IN'), { field: 'customerId', op: 'equal', anyOf: [''] }] } },
     { name: 'applied', where: isOneOf('writeOffStatus', 'ALL') },
+    { name: 'thirdParty', where: isOneOf('thirdParty', 'true') },
   ],
   columns,
 };

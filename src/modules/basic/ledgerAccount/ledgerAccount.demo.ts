@@ -1,7 +1,7 @@
 import type { DemoRows } from '#define/demo';
 import type { Values } from '#define/row';
-import { captions } from '#modules/ledger/ledgerAccount/ledgerAccount.rules';
-import { ledgerAccount } from '#modules/ledger/ledgerAccount/ledgerAccount.entity';
+import { captions } from '#modules/basic/ledgerAccount/ledgerAccount.rules';
+import { ledgerAccount } from '#modules/basic/ledgerAccount/ledgerAccount.entity';
 import { initialsOf } from '#values/initials';
 
 /** Kinds of accounts by the letter they have in the table. */

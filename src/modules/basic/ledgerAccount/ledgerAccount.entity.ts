@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, code, dict, flag, list, text } from '#define/field';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { captions, notOverItself } from '#modules/ledger/ledgerAccount/ledgerAccount.rules';
+import { captions, notOverItself } from '#modules/basic/ledgerAccount/ledgerAccount.rules';
 
 /** The chart of accounts vouchers are posted to (domain/13 §13.2); only its leaves are, control accounts by rules alone. */
 export const ledgerAccount = entity({
