@@ -111,6 +111,8 @@ export interface PaperContent {
 /** A paper of an entity (domain/09): what is read for it, what stands on it, who may issue it and when. Its layout is `templates/papers/<code>.typ`. */
 export interface Paper {
   readonly code: string;
+  /** What kind of template the company's own are of it, where the domain names one. */
+  readonly type?: string;
   /** The paper whose layout it shares; its own where it names none. */
   readonly layout?: string;
   readonly of: EntityName;
@@ -186,6 +188,9 @@ export interface PaperPreview {
   readonly against: readonly string[];
   /** What is answered with a reason when it is issued. */
   readonly asked: readonly string[];
+  /** In the company's own words: the text itself, and labels of what is printed in it without a value. */
+  readonly text?: string;
+  readonly empty?: readonly string[];
 }
 
 /** One print of a row, as `paperController/prints` tells of it. */

@@ -7,6 +7,9 @@ export interface ServerRefusal extends Refusal {
   currentVersion?: number;
   changedBy?: string;
   changedAt?: string;
+  /** Where in a workbook it is. */
+  sheet?: string;
+  cell?: string;
   /** Which of several batches it hit, and what its fields belong to. */
   batchId?: string;
   definition?: Definition;

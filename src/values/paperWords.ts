@@ -53,6 +53,13 @@ export function billDay(day: Day): string {
   return `${day.slice(8)} ${months[month - 1]} ${year}`;
 }
 
+/** A day in chat and mail texts: as sheets have it, in English with its month in letters; short without the year (domain/15 §15.13). */
+export function saidDay(day: Day, language: PaperLanguage, short = false): string {
+  if (language !== 'en') return short ? day.slice(5) : day;
+  const said = letterDay(day, language);
+  return short ? said.slice(0, -5) : said;
+}
+
 /** A day as letters in a language have it: `2026年3月5日`, `05 Mar 2026`, `5 مارس 2026` (domain/09 §9.1.3). Throws RangeError on what is no day. */
 export function letterDay(day: Day, language: PaperLanguage): string {
   const { year, month, date } = parts(day);

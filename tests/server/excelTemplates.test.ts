@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaperIssued, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
@@ -114,8 +115,9 @@ describe('own templates (domain/15 §15.13)', () => {
     expect(toldOf(wrong)).toEqual(['Bill!A5 TEMPLATE_FIELD_UNKNOWN']);
     expect(wrong.codeMsg).toContain('Bill!A5: there is no field “containerNumber”; did you mean “containerNo”?');
     expect(toldOf(await insert(manager, {}, templateBook({ rows: '' }, [])))).toEqual(['file TEMPLATE_NOTHING']);
-    expect(toldOf(await insert(manager, {}, new TextEncoder().encode('no workbook')))).toEqual(['file FILE_MISMATCH']);
-    expect(toldOf(await insert(manager, {}, boxesBook(), 'mine.xlsm'))).toEqual(['file TEMPLATE_FILE']);
+    expect(toldOf(await insert(manager, {}, new TextEncoder().encode('no workbook')))).toEqual(['file NOT_A_WORKBOOK']);
+    expect(toldOf(await insert(manager, {}, boxesBook(), 'mine.xlsm'))).toEqual(['file WORKBOOK_MACRO']);
+    expect(toldOf(await insert(manager, {}, boxesBook(), 'mine.ods'))).toEqual(['file TEMPLATE_FILE']);
     expect(toldOf(await insert(manager, {}, null))).toEqual(['file WORKBOOK_MISSING']);
     expect(toldOf(await insert(manager, { type: 'XX' }))).toEqual(['type PAPER_UNKNOWN']);
     expect(toldOf(await insert(manager, { name: '' }))).toEqual(['name TEMPLATE_NAME_EMPTY']);
@@ -144,5 +146,191 @@ describe('own templates (domain/15 §15.13)', () => {
     expect(toldOf(again)).toEqual(['name TEMPLATE_NAME_TAKEN']);
     expect((await operator.call('/diyExcelController/delete', { ids: [twin.data.id], batchId: randomUUID() })).code).toBe(200);
     expect((await selected(operator)).map(({ id }) => id)).not.toContain(twin.data.id);
+  });
+});
+
+/** A workbook of the company's own without braces: a title, what stands above the columns, and a styled row below. */
+function plainBook(titles: readonly string[]): Uint8Array {
+  const cells = (row: number, styles: readonly number[] = []) =>
+    titles.map(
+      (_, at) =>
+        `<c r="${String.fromCharCode(65 + at)}${row}" ${row === 3 ? `t="s"` : ''} s="${styles[at] ?? 0}">${row === 3 ? `<v>${at}</v>` : ''}</c>`,
+    );
+  return templateBook(
+    {
+      rows: [
+        `<row r="3">${cells(3).join('')}</row>`,
+        `<row r="4" ht="22" customHeight="1">${cells(4, [3, 1, 0]).join('')}</row>`,
+        '<row r="6"><c r="B6" s="1"><f>SUM(B4:B4)</f></c></row>',
+      ].join(''),
+    },
+    titles,
+  );
+}
+interface Detail {
+  readonly id: string;
+  readonly version: number;
+  readonly columnIndex: number;
+  readonly headerText: string;
+  readonly fieldName: string | null;
+}
+const detailsOf = async (id: string) =>
+  (await operator.call<{ rows: Detail[] }>('/diyExcelController/selectList', { id }, { method: 'GET' })).data.rows;
+const versionOf = async (id: string) => (await selected(manager)).find((one) => one.id === id)?.version ?? 0;
+const saveList = async (id: string, rows: readonly Body[], more: Body = {}) =>
+  manager.call<{ rows: Detail[] }>('/diyExcelController/saveList', {
+    id,
+    version: await versionOf(id),
+    rows,
+    batchId: randomUUID(),
+    ...more,
+  });
+
+describe('a workbook without braces (domain/15 §15.13 "Detail rows")', () => {
+  it('is filled by its columns, which its own titles suggest, with the looks of its row', async () => {
+    const made = await insert(manager, {}, plainBook(['Container no.', 'Gross KGS', 'Our note']));
+    expect(toldOf(made)).toEqual([]);
+    expect(made.data).toMatchObject({ kind: 'WORKBOOK', sheetName: 'Bill', startRow: 4, headerRows: 3, marks: [] });
+    const rows = await detailsOf(made.data.id);
+    expect(rows.map(({ columnIndex, headerText, fieldName }) => [columnIndex, headerText, fieldName])).toEqual([
+      [1, 'Container no.', 'containerNo'],
+      [2, 'Gross KGS', 'weight'],
+      [3, 'Our note', null],
+    ]);
+    const saved = await saveList(made.data.id, [
+      { ...rows[2], transform: 'FORMULA', constant: 'B4*2', format: '0.00', width: 40 },
+      { columnIndex: 4, transform: 'CONSTANT', constant: 'NGB' },
+      { columnIndex: 5, fieldName: 'jobNo', transform: 'UPPER' },
+    ]);
+    expect(toldOf(saved)).toEqual([]);
+    expect(saved.data.rows).toHaveLength(5);
+    await service.database.ask(
+      "update bl_container set container_no = 'TGHU' || lpad(id::text, 7, '0'), cargo_weight = 18000.5 where order_id = $1",
+      [order.id],
+    );
+    const boxes = await service.database.ask<{ container_no: string; cargo_weight: string }>(
+      'select container_no, cargo_weight from bl_container where order_id = $1 and not is_deleted order by id',
+      [order.id],
+    );
+    const ask = { paper: 'SO', ids: [order.id], language: 'en', templateId: made.data.id };
+    const preview = await operator.call<PaperPreview>('/paperController/preview', ask);
+    expect(toldOf(preview)).toEqual([]);
+    const sheet = await bookOf(operator, preview.data.fileId);
+    const shown = (cell: string) => (sheet[cell] as XLSX.CellObject | undefined)?.v;
+    expect(boxes.map((_, at) => shown(`A${4 + at}`))).toEqual(boxes.map((box) => box.container_no));
+    expect(boxes.map((_, at) => shown(`B${4 + at}`))).toEqual(boxes.map((box) => Number(box.cargo_weight)));
+    const last = 3 + boxes.length;
+    expect([shown('A3'), shown(`D${last}`), shown(`E${last}`)]).toEqual(['Container no.', 'NGB', String(order.jobNo).toUpperCase()]);
+    expect((sheet[`C${last}`] as XLSX.CellObject).f).toBe(`B${last}*2`);
+    expect((sheet[`B${last + 2}`] as XLSX.CellObject).f).toBe(`SUM(B4:B${last})`);
+    const answer = await fetch(`${service.url}/FileController/download?id=${preview.data.fileId}`, {
+      headers: { authorization: operator.token },
+    });
+    const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const text = (name: string) => new TextDecoder().decode(parts[name]);
+    expect(text('xl/worksheets/sheet1.xml')).toContain(`<row r="${last}" ht="22" customHeight="1"><c r="A${last}" s="3"`);
+    expect(text('xl/worksheets/sheet1.xml')).toContain('<col min="3" max="3" width="40" customWidth="1"/>');
+    expect(text('xl/styles.xml')).toContain('formatCode="0.00"');
+  });
+
+  it('is not saved with columns that cannot be: every one of them is told with sheet and cell, and nothing is written', async () => {
+    const made = await insert(manager, {}, plainBook(['Container no.', 'Gross KGS', 'Our note']));
+    const refused = await saveList(made.data.id, [
+      { columnIndex: 2, fieldName: 'sealNo' },
+      { columnIndex: 4, fieldName: 'buyPrice' },
+      { columnIndex: 5, transform: 'CONSTANT' },
+      { columnIndex: 6, transform: 'FORMULA', constant: 'SUM(B4:' },
+      { headerText: 'Nowhere', fieldName: 'type' },
+    ]);
+    expect(refused.refusals).toMatchObject([
+      { code: 'TEMPLATE_COLUMN_TWICE', sheet: 'Bill', cell: 'B4', detail: { column: 'B' } },
+      { code: 'TEMPLATE_FIELD_UNKNOWN', sheet: 'Bill', cell: 'D4', detail: { name: 'buyPrice' } },
+      { code: 'TEMPLATE_CONSTANT', sheet: 'Bill', cell: 'E4' },
+      { code: 'TEMPLATE_CONSTANT', sheet: 'Bill', cell: 'F4' },
+      { code: 'TEMPLATE_FIELD_UNKNOWN', sheet: 'Bill', cell: '', detail: { name: 'Nowhere' } },
+    ]);
+    expect(refused.code).toBe(422);
+    expect(await detailsOf(made.data.id)).toHaveLength(3);
+    const stale = await saveList(made.data.id, [{ columnIndex: 4, fieldName: 'sealNo' }], { version: 99 });
+    expect(stale.code).not.toBe(200);
+    expect(await detailsOf(made.data.id)).toHaveLength(3);
+    expect(
+      (await operator.call('/diyExcelController/saveList', { id: made.data.id, version: 1, rows: [], batchId: randomUUID() })).code,
+    ).toBe(403);
+    const [first] = await detailsOf(made.data.id);
+    expect((await manager.call('/diyExcelController/deleteList', { ids: [first?.id ?? ''], batchId: randomUUID() })).code).toBe(200);
+    expect(await detailsOf(made.data.id)).toHaveLength(2);
+    const twin = await manager.call<{ id: string }>('/diyExcelController/copy', {
+      id: made.data.id,
+      name: `twin ${made.data.id}`,
+      batchId: randomUUID(),
+    });
+    expect(
+      (await manager.call<{ rows: Detail[] }>('/diyExcelController/selectList', { id: twin.data.id }, { method: 'GET' })).data.rows,
+    ).toHaveLength(2);
+  });
+});
+
+describe('a quotation in the company’s own words and workbook', () => {
+  let offerId = '';
+  const quote = async (fields: Body, text: Uint8Array, fileName: string) =>
+    insert(manager, { type: 'QUOTATION', ...fields }, text, fileName);
+  beforeAll(async () => {
+    const offers = await listOf(manager, '/freightOfferController/select', {
+      where: { field: 'offerStatus', op: 'equal', anyOf: ['SENT', 'APPROVED'] },
+    });
+    offerId = offers[0]?.id ?? '';
+    await service.database.ask("update fr_offer set valid_to = '2099-03-31' where id = $1", [offerId]);
+  });
+
+  it('is a text for a chat: what has no value is told, and what it cost is not to be had', async () => {
+    const made = await quote(
+      { language: 'en' },
+      new TextEncoder().encode('{pod} {validTo}: [[freightLines: {box} {price} {currency};]] {enquiryNo}<{contact}>'),
+      'chat.txt',
+    );
+    expect(toldOf(made)).toEqual([]);
+    expect(made.data.marks.map(({ kind, name }) => `${kind} ${name}`)).toContain('BLOCK freightLines');
+    const { data } = await manager.call<PaperPreview>('/paperController/preview', {
+      paper: 'QUO',
+      ids: [offerId],
+      language: 'en',
+      templateId: made.data.id,
+    });
+    const lines = await service.database.ask<{ container_type: string; sell_price: string; currency: string }>(
+      "select container_type, sell_price::float8::text as sell_price, currency from fr_offer_line where offer_id = $1 and line_group = 'FREIGHT' and not is_optional and not is_deleted order by id",
+      [offerId],
+    );
+    expect(data.text).toContain(`31 Mar 2099: ${lines.map((one) => `${one.container_type} ${one.sell_price} ${one.currency};`).join('')} `);
+    expect(data.empty).toEqual(['Enquiry no.']);
+    const wrong = await quote({}, new TextEncoder().encode('first line\n a {buyPrice}'), 'chat.txt');
+    expect(wrong.refusals).toMatchObject([{ code: 'TEMPLATE_FIELD_UNKNOWN', cell: '2:4', detail: { name: 'buyPrice' } }]);
+  });
+
+  it('fills an uploaded workbook, its styles kept, and is printed as we print it in three languages', async () => {
+    const book = templateBook(
+      {
+        rows: '<row r="1"><c r="A1" s="3" t="s"><v>0</v></c></row><row r="2"><c r="A2" s="1" t="s"><v>1</v></c><c r="B2" s="1" t="s"><v>2</v></c></row>',
+      },
+      ['{offerNo} v{versionNo}', '[[{fee}', '{price}]]'],
+    );
+    const made = await quote({}, book, 'quote.xlsx');
+    expect(toldOf(made)).toEqual([]);
+    const ask = { paper: 'QUO', ids: [offerId], language: 'en' };
+    const { data } = await manager.call<PaperPreview>('/paperController/preview', { ...ask, templateId: made.data.id });
+    const sheet = await bookOf(manager, data.fileId);
+    const prices = await service.database.ask<{ price: string }>(
+      'select case when is_included then null else sell_price::float8 end as price from fr_offer_line where offer_id = $1 and not is_optional and not is_deleted order by id',
+      [offerId],
+    );
+    expect(prices.map((_, at) => (sheet[`B${2 + at}`] as XLSX.CellObject | undefined)?.v)).toEqual(
+      prices.map(({ price }) => (price === null ? undefined : Number(price))),
+    );
+    expect(JSON.stringify(sheet)).not.toContain('buy');
+    for (const language of ['zh', 'en', 'ar']) {
+      const printed = await manager.call<PaperPreview>('/paperController/preview', { ...ask, language });
+      expect(toldOf(printed)).toEqual([]);
+      expect(printed.data.pages).toBe(1);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.serv
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
+import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
 import { rateBodies } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
@@ -34,4 +35,5 @@ export const freightServer: ServerArea = {
   },
   followers: [pastVersions, ...enquiryFollowers],
   jobs: [expiringRates, remindingEnquiries],
+  papers: [quotation],
 };

@@ -1,6 +1,6 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const papers = {
-  entities: ['paperPrint', 'excelTemplate'],
+  entities: ['paperPrint', 'excelTemplate', 'excelTemplateColumn'],
   roles: ['paper.bank', 'paper.seal', 'paper.original', 'insertDiyExcel'],
   refusals: {
     PAPER_UNKNOWN: 422,
@@ -14,6 +14,8 @@ export const papers = {
     PAPER_NOT_YOURS: 403,
     TEMPLATE_FIELD_UNKNOWN: 422,
     TEMPLATE_BLOCK: 422,
+    TEMPLATE_COLUMN_TWICE: 422,
+    TEMPLATE_CONSTANT: 422,
     TEMPLATE_FILE: 422,
     TEMPLATE_NOTHING: 422,
     TEMPLATE_GONE: 422,

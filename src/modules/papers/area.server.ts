@@ -1,6 +1,9 @@
 import type { ServerArea } from '#server/area';
 import { excelTemplateHandlers } from '#modules/papers/excelTemplate/excelTemplate.server';
+import { excelTemplateColumnHandlers } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.server';
 import { paperPrintHandlers } from '#modules/papers/paperPrint/paperPrint.server';
 
 /** What the area does on the server: bodies of the calls its definitions name. */
-export const papersServer: ServerArea = { handlers: { paperPrint: paperPrintHandlers, excelTemplate: excelTemplateHandlers } };
+export const papersServer: ServerArea = {
+  handlers: { paperPrint: paperPrintHandlers, excelTemplate: excelTemplateHandlers, excelTemplateColumn: excelTemplateColumnHandlers },
+};

@@ -1,6 +1,8 @@
 import { integerOf, textOf, type Row } from '#define/row';
 import { branchFile } from '#modules/files/papers.shape.server';
 import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
+import { columnsOf } from '#modules/papers/excelTemplate/judging.server';
+import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import type { PaperShelf } from '#server/papers/shelf';
@@ -8,8 +10,10 @@ import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql, type Sql } from '#server/store/sql';
 
+type Asking = Pick<CallContext, 'engine' | 'session'>;
+
 /** Templates the caller may use: those of the branch and his own. */
-export async function templatesWhere({ engine, session }: Pick<CallContext, 'engine' | 'session'>, condition: Sql): Promise<Row[]> {
+export async function templatesWhere({ engine, session }: Asking, condition: Sql): Promise<Row[]> {
   const reader = readerOf(engine.catalogue, excelTemplate, session.actor);
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
     transaction.query(
@@ -19,8 +23,22 @@ export async function templatesWhere({ engine, session }: Pick<CallContext, 'eng
   return rows.map((cells) => rowOf(reader, cells));
 }
 
-/** The bytes of a template's workbook. @throws Refused where they are gone */
-async function workbookOf({ engine }: Pick<CallContext, 'engine'>, row: Row): Promise<Uint8Array> {
+/** Detail rows by a condition, in the order of their columns. */
+export async function detailRows({ engine, session }: Asking, condition: Sql): Promise<Row[]> {
+  const reader = readerOf(engine.catalogue, excelTemplateColumn, session.actor);
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${session.actor.epId}::bigint and ${condition} order by t.column_index nulls last, t.id`,
+    ),
+  );
+  return rows.map((cells) => rowOf(reader, cells));
+}
+
+/** Detail rows of one template. */
+export const detailRowsOf = (asking: Asking, id: string): Promise<Row[]> => detailRows(asking, sql`t.excel_id = ${id}::bigint`);
+
+/** The bytes of a template's file. @throws Refused where they are gone */
+export async function contentOf({ engine }: Pick<CallContext, 'engine'>, row: Row): Promise<Uint8Array> {
   const found = await branchFile(engine, row.epId, textOf(row, 'fileId') ?? '');
   if (found === null) throw new Refused('FILE_GONE', { value: textOf(row, 'fileName') ?? '' }, 'templateId');
   return found;
@@ -29,8 +47,17 @@ async function workbookOf({ engine }: Pick<CallContext, 'engine'>, row: Row): Pr
 /** The template a paper is to be printed in. @throws Refused */
 export const templateFor: PaperShelf['template'] = async (context, type, id) => {
   const [row] = await templatesWhere(context, sql`t.id = ${id}::bigint and t.type = ${type} and t.state = 'ENABLED'`);
-  if (row === undefined) throw new Refused('TEMPLATE_GONE', {}, 'templateId');
-  return { id: row.id, versionNo: integerOf(row, 'versionNo') ?? 1, name: String(row.name), workbook: await workbookOf(context, row) };
+  const paper = context.engine.papers.get(type);
+  if (row === undefined || paper === undefined) throw new Refused('TEMPLATE_GONE', {}, 'templateId');
+  const details = await detailRowsOf(context, row.id);
+  return {
+    id: row.id,
+    versionNo: integerOf(row, 'versionNo') ?? 1,
+    name: String(row.name),
+    kind: row.kind === 'WORDS' ? 'WORDS' : 'WORKBOOK',
+    columns: details.length === 0 ? null : columnsOf(paper, row, details, null),
+    content: await contentOf(context, row),
+  };
 };
 
 /** Own templates of some papers, for the choice among them. */

@@ -28,10 +28,12 @@ const known = (family: string, mimeType: string, extensions: readonly [string, .
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
 const pdf = known('pdf', 'application/pdf', ['pdf'], true);
+const plainText = known('text', 'text/plain', ['txt']);
 const workbook = known('xlsx', `${openXml}.spreadsheetml.sheet`, ['xlsx']);
 
-/** What a file is that the product itself made, by its name: a paper or a workbook. */
-export const madeKind = (fileName: string): ContentKind => (fileName.endsWith('.xlsx') ? workbook : pdf);
+/** What a file is that the product itself made, by its name: a paper, a workbook or a text. */
+export const madeKind = (fileName: string): ContentKind =>
+  fileName.endsWith('.xlsx') ? workbook : fileName.endsWith('.txt') ? plainText : pdf;
 
 /** The kinds a file may have (domain/02a §2.3.1), by the name they are detected as. HTML and SVG are kept, and only ever handed out as attachments. */
 const kinds: Readonly<Record<string, Known>> = {
@@ -50,7 +52,7 @@ const kinds: Readonly<Record<string, Known>> = {
   zip: known('zip', 'application/zip', ['zip']),
   ofd: known('ofd', 'application/ofd', ['ofd']),
   dwg: known('dwg', 'image/vnd.dwg', ['dwg']),
-  txt: known('text', 'text/plain', ['txt']),
+  txt: plainText,
   csv: known('text', 'text/csv', ['csv']),
   eml: known('text', 'message/rfc822', ['eml']),
   xml: known('text', 'application/xml', ['xml']),

@@ -12,6 +12,7 @@ import { dayInZone } from '#values/moment';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { performTogether } from '#server/perform/together';
+import { inWords } from '#server/papers/filling';
 import { draftMark, type MadePaper } from '#server/papers/desk';
 import { mayList } from '#server/read/listed';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -127,9 +128,18 @@ async function preview(shelf: PaperShelf, context: CallContext): Promise<{ data:
     missing: missingOf(engine, first, language),
     hidden: first.content.hidden ?? 0,
     against: against(engine, session, first, true).map((one) => refusalText(language, one, definition)),
+    ...spoken(engine, first, language),
     asked: (first.content.blocked ?? []).filter(({ warn }) => warn).map((one) => refusalText(language, one, definition)),
   };
   return { data };
+}
+
+/** A text to be taken along as it stands, with what an author may want a condition around. */
+function spoken(engine: CallContext['engine'], made: MadePaper, language: Language): Pick<PaperPreview, 'text' | 'empty'> {
+  if (made.template?.kind !== 'WORDS') return {};
+  const { labels } = engine.papers.templates.of(made.paper.code).words[language];
+  const { text, empty } = inWords(made, made.template.content);
+  return { text, empty: empty.map((name) => labels[name] ?? name) };
 }
 
 /** Issues papers row by row. */

@@ -7,6 +7,7 @@ import { Worker, isMainThread, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOf, undrawn } from './glyphs';
 import { WorkbookFault } from '#workers/workbook/contents';
+import { hasMarks, headersOf } from '#workers/workbook/filling/columns';
 import { fillWorkbook } from '#workers/workbook/filling/fill';
 import { readWorkbookTemplate } from '#workers/workbook/filling/marks';
 import { openPackage } from '#workers/workbook/filling/package';
@@ -85,11 +86,12 @@ function printOrders(order: HouseOrder): void {
 }
 
 /** Fills a workbook or looks at it; one that cannot be read is an answer too. */
-function filling({ workbook, known, data }: FillOrder) {
+function filling({ workbook, known, data, columns = null }: FillOrder) {
   try {
-    if (data !== null) return { filled: fillWorkbook(workbook, known, data) };
-    const { marks, faults } = readWorkbookTemplate(openPackage(workbook), known);
-    return { marks, wrong: faults };
+    if (data !== null) return { filled: fillWorkbook(workbook, known, data, columns) };
+    const parts = openPackage(workbook);
+    const { marks, faults } = readWorkbookTemplate(parts, known);
+    return { marks, wrong: faults, headers: hasMarks(parts) ? null : headersOf(parts, columns?.sheet ?? null) };
   } catch (error) {
     return { unread: error instanceof WorkbookFault ? error.problem.code : ('WORKBOOK_DAMAGED' as const) };
   }

@@ -61,11 +61,12 @@ export class PaperDesk {
     readonly papers: readonly Paper[],
     settings: PaperSettings,
   ) {
-    this.byCode = new Map(papers.map((one) => [one.code, one]));
+    this.byCode = new Map(papers.flatMap((one) => [one.code, ...(one.type === undefined ? [] : [one.type])].map((code) => [code, one])));
     this.templates = new PaperTemplates(settings.templates, papers);
     this.house = new PaperHouse(settings);
   }
 
+  /** A paper by its code, or by the kind of its templates. */
   get(code: string): Paper | undefined {
     return this.byCode.get(code);
   }

@@ -9,7 +9,7 @@ import { draftMark } from '#server/papers/desk';
 import { PaperFailed, type Printed } from '#server/papers/house';
 import { signsOf } from '#server/papers/judging';
 import { picturesOf } from '#server/papers/pictures';
-import { fillDataOf, knownOf } from '#server/papers/filling';
+import { fillDataOf, inWords, knownOf } from '#server/papers/filling';
 import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readReach, type Engine } from '#server/engine';
@@ -24,7 +24,7 @@ const mostPages = 1_000;
 /** Name of the file of a paper (domain/09 §9.0 rule 10). */
 export function fileNameOf({ paper, number, content, template }: MadePaper, today: string, mark: string): string {
   const parts = [paper.code, inFileName(number), partyInFileName(content.party), (content.date ?? today).replaceAll('-', ''), mark];
-  return `${parts.filter((part) => part !== '').join('_')}.${template === null ? 'pdf' : 'xlsx'}`;
+  return `${parts.filter((part) => part !== '').join('_')}.${template === null ? 'pdf' : template.kind === 'WORDS' ? 'txt' : 'xlsx'}`;
 }
 
 /** Prints, with what a person is told where it does not come out. @throws Refused */
@@ -36,7 +36,7 @@ export async function printed(
 ): Promise<Printed> {
   const { name } = engine.papers.templates.of(made.paper.code).words[session.actor.language];
   try {
-    if (made.template !== null) return await inWorkbook(engine, made, made.template);
+    if (made.template !== null) return await inOwn(engine, made, made.template);
     const pictures = await picturesOf(engine, session, shelf, made, how.issued);
     const out = await engine.papers.print(engine, made, { ...how, pictures, archived: how.issued });
     if (out.pages > mostPages)
@@ -49,9 +49,10 @@ export async function printed(
   }
 }
 
-/** The paper in a company's own workbook. @throws PaperFailed */
-async function inWorkbook(engine: Engine, made: MadePaper, { workbook }: OwnTemplate): Promise<Printed> {
-  const reply = await engine.papers.house.fill({ workbook, known: knownOf(made.paper), data: fillDataOf(made) });
+/** The paper in a company's own workbook, or in its own words. @throws PaperFailed */
+async function inOwn(engine: Engine, made: MadePaper, { kind, content: workbook, columns }: OwnTemplate): Promise<Printed> {
+  if (kind === 'WORDS') return { pdf: new TextEncoder().encode(inWords(made, workbook).text), pages: 1, undrawn: '' };
+  const reply = await engine.papers.house.fill({ workbook, known: knownOf(made.paper), data: fillDataOf(made), columns });
   if (!('filled' in reply)) throw new PaperFailed('ended');
   return { pdf: reply.filled, pages: 1, undrawn: '' };
 }

@@ -1,4 +1,5 @@
 import type { WorkbookProblem } from '#workers/workbook/contents';
+import type { SheetColumns, SheetHeaders } from '#workers/workbook/filling/columns';
 import type { FillData } from '#workers/workbook/filling/fill';
 import type { KnownNames, TemplateFault, TemplateMark } from '#workers/workbook/filling/marks';
 
@@ -22,6 +23,8 @@ export interface FillOrder {
   readonly workbook: Uint8Array;
   readonly known: KnownNames;
   readonly data: FillData | null;
+  /** How a workbook without marks is filled. */
+  readonly columns?: SheetColumns | null;
 }
 
 /** Where something is wrong with a layout. */
@@ -37,7 +40,7 @@ export type PrintReply = { readonly id: number; readonly residentBytes: number }
   | { readonly pdf: Uint8Array; readonly pages: number; readonly undrawn: string }
   | { readonly faults: readonly LayoutFault[] }
   | { readonly filled: Uint8Array }
-  | { readonly marks: readonly TemplateMark[]; readonly wrong: readonly TemplateFault[] }
+  | { readonly marks: readonly TemplateMark[]; readonly wrong: readonly TemplateFault[]; readonly headers: SheetHeaders | null }
   | { readonly unread: WorkbookProblem['code'] }
 );
 

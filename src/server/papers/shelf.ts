@@ -4,6 +4,7 @@ import type { Row } from '#define/row';
 import type { CallContext } from '#server/http/call';
 import type { Engine } from '#server/engine';
 import type { Road } from '#server/perform/together';
+import type { SheetColumns } from '#workers/workbook/filling/columns';
 
 /** A printed paper on its way to its row. */
 export interface ShelvedPaper {
@@ -20,12 +21,15 @@ export interface ShelvedPaper {
   with(road: Road, fileId: string): Promise<void>;
 }
 
-/** A company's own workbook, and which version of it. */
+/** A company's own workbook or text, and which version of it. */
 export interface OwnTemplate {
+  readonly kind: 'WORKBOOK' | 'WORDS';
+  /** How a workbook without marks is filled. */
+  readonly columns: SheetColumns | null;
   readonly id: string;
   readonly versionNo: number;
   readonly name: string;
-  readonly workbook: Uint8Array;
+  readonly content: Uint8Array;
 }
 
 /** Where papers are kept: files of the rows, pictures of the branches, and the book of what was issued, as the areas have them. */

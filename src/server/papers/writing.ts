@@ -2,7 +2,7 @@ import type { Paper, PaperContent, PaperKind, PaperLine, PaperMoment, PaperMoney
 import type { Language } from '#names/languages';
 import { toDecimal, plainText } from '#values/decimal';
 import { keptApart, keptLeftToRight, moneyOnPaper, numberOnPaper, placesOnPaper, withoutDirections } from '#values/paperText';
-import { letterDay, localTime } from '#values/paperWords';
+import { letterDay, localTime, saidDay } from '#values/paperWords';
 
 /** A paper's texts: what a layout sees, by the names of its definition; blank where there is nothing. */
 export interface WrittenPaper {
@@ -57,4 +57,38 @@ export function written(paper: Paper, content: PaperContent, language: Language)
     (content.lists?.[name] ?? []).map((line) => lineOf(kinds, line, `${name}.`)),
   ]);
   return { fields: lineOf(paper.fields, content.fields, ''), lists: Object.fromEntries(lists) as WrittenPaper['lists'] };
+}
+
+/** What a day is called without its year, beside its own name. */
+export const shortOf = (name: string): string => `${name}.short`;
+
+/** Names of the days among these kinds: each may also be written short. */
+export const daysOf = (kinds: Readonly<Record<string, PaperKind>>): string[] =>
+  Object.entries(kinds)
+    .filter(([, kind]) => kind === 'day')
+    .map(([name]) => name);
+
+/** Kinds that are figures: without thousands marks and closing noughts where somebody reads them in a chat. */
+const figures: ReadonlySet<PaperKind> = new Set(['integer', 'number', 'weight', 'volume', 'percent', 'rate']);
+
+function saidValue(kind: PaperKind, value: PaperValue, language: Language): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (isMoney(value)) return `${value.bare ? '' : `${value.currency} `}${plainText(toDecimal(value.amount))}`;
+  if (figures.has(kind)) return plainText(toDecimal(String(value)));
+  if (kind === 'day') return saidDay(String(value), language);
+  return withoutDirections(writtenValue(kind, value, language));
+}
+
+/** A paper's content as words for a chat or a mail (domain/15 §15.13 "Language"). */
+export function said(paper: Paper, content: PaperContent, language: Language): WrittenPaper {
+  const lineOf = (kinds: Readonly<Record<string, PaperKind>>, line: PaperLine) =>
+    Object.fromEntries([
+      ...Object.entries(kinds).map(([name, kind]) => [name, saidValue(kind, line[name], language)]),
+      ...daysOf(kinds).map((name) => [shortOf(name), line[name] ? saidDay(String(line[name]), language, true) : '']),
+    ]);
+  const lists = Object.entries(paper.lists ?? {}).map(([name, kinds]) => [
+    name,
+    (content.lists?.[name] ?? []).map((line) => lineOf(kinds, line)),
+  ]);
+  return { fields: lineOf(paper.fields, content.fields), lists: Object.fromEntries(lists) as WrittenPaper['lists'] };
 }

@@ -8,5 +8,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/paperController/prints': everybody,
   '/paperController/void': 'documents',
   '/diyExcelController/select': everybody,
-  ...Object.fromEntries(['insert', 'update', 'delete', 'copy'].map((name) => [`/diyExcelController/${name}`, takesAway])),
+  '/diyExcelController/selectList': everybody,
+  ...Object.fromEntries(['insert', 'update', 'delete', 'copy', 'saveList', 'deleteList'].map((name) => [`/diyExcelController/${name}`, takesAway])),
 };

@@ -3,6 +3,7 @@ import { markupText } from '../cellText';
 import { attribute, decodeMarkup, MarkupScanner } from '../markup';
 import { daySerial } from '../serialDay';
 import { CellStyles } from '../styles';
+import { dataWith, hasMarks, knownWith, markColumns, type SheetColumns } from './columns';
 import { cellsOf, readWorkbookTemplate, rowsOf, tablesOf, type CellRun, type KnownNames, type SheetTemplate } from './marks';
 import { closePackage, openPackage, setPart, textOfPart, workbookPart, type Parts } from './package';
 import { cellPlace, movedFormula, movedRange, movedReference, movedRow, translated, type Repeated, type RepeatedRows } from './references';
@@ -251,10 +252,18 @@ function recalculated(parts: Parts, rows: RepeatedRows): void {
 
 /**
  * Fills a company's workbook: braces and blocks take the paper's values, everything else stays as it is (design/papers.md "What the
- * workbook filler keeps"). Throws WorkbookFault of a file that is none.
+ * workbook filler keeps"). A workbook without any is filled by its columns. Throws WorkbookFault of a file that is none.
  */
-export function fillWorkbook(bytes: Uint8Array, known: KnownNames, data: FillData): Uint8Array {
+export function fillWorkbook(
+  bytes: Uint8Array,
+  paperKnown: KnownNames,
+  paperData: FillData,
+  columns: SheetColumns | null = null,
+): Uint8Array {
   const parts = openPackage(bytes);
+  const by = columns !== null && !hasMarks(parts) ? columns : null;
+  if (by !== null) markColumns(parts, by);
+  const [known, data] = by === null ? [paperKnown, paperData] : [knownWith(paperKnown, by), dataWith(paperData, by)];
   const { sheets } = readWorkbookTemplate(parts, known);
   const rows: RepeatedRows = new Map(sheets.map((sheet) => [sheet.name, blocksOf(sheet, data)]));
   const days = dayStyles(parts);

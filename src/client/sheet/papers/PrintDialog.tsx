@@ -211,9 +211,29 @@ function Choosings({
 interface Shown {
   readonly fileId: string;
   readonly fileName: string;
+  /** Of a text in the company's own words. */
+  readonly text?: string;
 }
 
-const isWorkbook = ({ fileName }: Shown): boolean => fileName.endsWith('.xlsx');
+const isWorkbook = ({ fileName }: Shown): boolean => /\.(?:xlsx|txt)$/u.test(fileName);
+
+/** A text to be taken into a chat or a mail as it stands. */
+function FilledText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const take = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('done', t('printing:copied'), toastSeconds),
+      () => undefined,
+    );
+  return (
+    <div className="print-text">
+      <pre dir="auto">{text}</pre>
+      <button type="button" className="button button-primary" onClick={take}>
+        {t('printing:copyText')}
+      </button>
+    </div>
+  );
+}
 
 /** A filled workbook is opened where workbooks are. */
 function FilledWorkbook({ shown }: { shown: Shown }) {
@@ -248,7 +268,8 @@ function Looking({ shown, said }: { shown: Shown | null; said: readonly string[]
     <div className="print-paper">
       <Told tone="refused" title={t('printing:failed')} texts={said} />
       {shown === null ? said.length === 0 && waiting : null}
-      {shown !== null && isWorkbook(shown) ? <FilledWorkbook shown={shown} /> : null}
+      {shown !== null && shown.text !== undefined ? <FilledText text={shown.text} /> : null}
+      {shown !== null && shown.text === undefined && isWorkbook(shown) ? <FilledWorkbook shown={shown} /> : null}
       {shown === null || isWorkbook(shown) ? null : (
         <Suspense fallback={waiting}>
           <PaperView key={shown.fileId} id={shown.fileId} />
@@ -337,6 +358,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
           <Told tone="refused" title={t('printing:failed')} texts={failed} />
           <Told tone="refused" title={t('printing:against')} texts={looked?.against ?? []} />
           <Told tone="asked" title={t('printing:asked')} texts={looked?.asked ?? []} />
+          <Told tone="asked" title={t('printing:empty')} texts={looked?.empty ?? []} />
           {(looked?.asked.length ?? 0) > 0 ? <Reason reason={reason} onReason={setReason} /> : null}
           <PrintsList
             prints={prints.filter((one) => one.paper === code)}

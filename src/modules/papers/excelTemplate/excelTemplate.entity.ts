@@ -5,11 +5,19 @@ import type { Role } from '#names/roles';
 /** Own templates, and those of the whole branch (domain/15 §15.16). */
 export const templateKeepers: readonly Role[] = ['insertDiyExcel', 'exportSheets'];
 
-const takes = { type: 'text', name: 'text', kind: 'text', language: 'text', crmId: 'text', isShared: 'flag' } as const;
+const takes = {
+  name: 'text',
+  language: 'text',
+  crmId: 'text',
+  isShared: 'flag',
+  sheetName: 'text',
+  startRow: 'count',
+  headerRows: 'count',
+} as const;
 
 /**
- * A workbook of the company's own in which a paper is printed (domain/15 §15.13, 02e §2.22.5): its file hangs on it, with the versions
- * before, because issued papers name theirs.
+ * A workbook of the company's own in which a paper is printed, or a text for chats and mails (domain/15 §15.13, 02e §2.22.5): its file
+ * hangs on it, with the versions before, because issued papers name theirs.
  */
 export const excelTemplate = entity({
   name: 'excelTemplate',
@@ -18,7 +26,7 @@ export const excelTemplate = entity({
   fields: {
     type: text({ max: 20, required: true, edit: 'create', machine: true }),
     name: text({ max: 60, required: true }),
-    kind: choice(['WORKBOOK'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
+    kind: choice(['WORKBOOK', 'WORDS'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
     language: choice(['zh', 'en', 'ar']),
     customerId: ref('customer', { wire: 'crmId' }),
     isShared: flag(),
@@ -27,6 +35,10 @@ export const excelTemplate = entity({
     versionNo: integer({ least: '1', required: true, initial: 1 }),
     fileId: text({ max: 36 }),
     fileName: text({ max: 255 }),
+    // Of workbooks without braces, which are filled by their columns.
+    sheetName: text({ max: 31 }),
+    startRow: integer({ least: '1', most: '1048576' }),
+    headerRows: integer({ least: '0', most: '100' }),
   },
   looked: {
     ownerName: { via: 'ownerId', to: 'user', field: 'fullname' },
@@ -39,10 +51,15 @@ export const excelTemplate = entity({
   files: {},
   stock: {},
   custom: {
-    insert: { call: 'POST /diyExcelController/insert', takes: { ...takes, dryRun: 'flag' }, roles: templateKeepers, files: true },
+    insert: {
+      call: 'POST /diyExcelController/insert',
+      takes: { ...takes, type: 'text', kind: 'text', list: 'json', dryRun: 'flag' },
+      roles: templateKeepers,
+      files: true,
+    },
     update: {
       call: 'POST /diyExcelController/update',
-      takes: { id: 'id', version: 'count', name: 'text', language: 'text', crmId: 'text', isShared: 'flag', state: 'text' },
+      takes: { ...takes, id: 'id', version: 'count', state: 'text' },
       roles: templateKeepers,
       files: true,
     },

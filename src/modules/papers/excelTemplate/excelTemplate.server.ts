@@ -1,24 +1,38 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { holds } from '#define/actor';
-import { flagOf, integerOf, textOf, type Row } from '#define/row';
+import type { Definition } from '#define/entity';
+import type { Paper } from '#define/paper';
+import { flagOf, integerOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { attach } from '#modules/files/attaching.shape.server';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
-import { templatesWhere } from '#modules/papers/templates.shape.server';
+import {
+  checkColumns,
+  columnOnWire,
+  lookAtWorkbook,
+  marksOfWords,
+  paperOf,
+  proposedColumns,
+  readWords,
+  type LookedAt,
+} from '#modules/papers/excelTemplate/judging.server';
+import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
+import { detailOf, placed, readDetail } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.server';
+import { detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
+import { importProfile } from '#modules/basic/importProfile/importProfile.entity';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
-import { readingOf } from '#server/engine';
-import { contentKindOf } from '#server/files/contentKind';
-import { safeFileName } from '#server/files/fileName';
+import { readReach, readingOf } from '#server/engine';
+import { contentKindOf, madeKind } from '#server/files/contentKind';
+import { extensionOf, safeFileName } from '#server/files/fileName';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
-import { knownOf } from '#server/papers/filling';
 import { performTogether, type Road } from '#server/perform/together';
-import { readBatch } from '#server/perform/wishes';
-import { Refused, type ServerRefusal } from '#server/refused';
+import { readBatch, type BatchWish } from '#server/perform/wishes';
+import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { raw, sql } from '#server/store/sql';
-import type { TemplateFault, TemplateMark } from '#workers/workbook/filling/marks';
+import type { TemplateMark } from '#workers/workbook/filling/marks';
 
 /** A workbook with nothing but cells and a logo is far smaller. */
 const mostBytes = 5 * 1024 * 1024;
@@ -48,68 +62,92 @@ async function checkName(
   if (taken.length > 0) throw new Refused('TEMPLATE_NAME_TAKEN', { name }, 'name');
 }
 
-interface BroughtWorkbook {
-  readonly path: string;
-  readonly bytes: number;
-  readonly fileName: string;
-  readonly kind: Awaited<ReturnType<typeof contentKindOf>>;
-  readonly sha256: string;
+interface BroughtFile extends Brought {
+  readonly kind: 'WORKBOOK' | 'WORDS';
   readonly content: Uint8Array;
 }
 
-/** The one workbook the call brings; null where it brings none. @throws Refused of anything else */
-async function broughtWorkbook({ uploads }: CallContext): Promise<BroughtWorkbook | null> {
+type Brought = Pick<Parameters<typeof attach>[2], 'path' | 'bytes' | 'fileName' | 'sha256'>;
+
+/** The file as it is attached: what it is was found out by reading it. */
+const attached = ({ path, bytes, fileName, sha256 }: BroughtFile) => ({ path, bytes, fileName, sha256, kind: madeKind(fileName) });
+
+const kinds: Readonly<Record<string, BroughtFile['kind']>> = { xlsx: 'WORKBOOK', txt: 'WORDS' };
+
+/** The one file the call brings; null where it brings none. @throws Refused of anything else */
+async function broughtFile({ uploads }: CallContext): Promise<BroughtFile | null> {
   const [upload] = uploads;
   if (upload === undefined) return null;
   if (uploads.length > 1) throw new Refused('WORKBOOK_MISSING', {}, 'file');
-  if (upload.bytes > mostBytes) throw new Refused('FILE_TOO_LARGE', { n: '5' }, 'file');
-  const fileName = safeFileName(upload.fileName);
-  if (!/\.xlsx$/iu.test(fileName)) throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
-  const kind = await contentKindOf(upload.path, fileName);
+  if (upload.bytes > mostBytes) throw new Refused('WORKBOOK_TOO_LARGE', { n: '5' }, 'file');
+  const fileName = safeFileName(upload.fileName).replace(/\.[^.]+$/u, (extension) => extension.toLowerCase());
+  const extension = extensionOf(fileName);
+  if (/^xl[st][mb]$/u.test(extension)) throw new Refused('WORKBOOK_MACRO', {}, 'file');
+  const kind = kinds[extension];
+  if (kind === undefined) throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
   const content = await readFile(upload.path);
+  if (kind === 'WORDS' && (await contentKindOf(upload.path, fileName)).mimeType !== madeKind(fileName).mimeType)
+    throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
   return { path: upload.path, bytes: upload.bytes, fileName, kind, sha256: createHash('sha256').update(content).digest('hex'), content };
 }
 
-/** A fault is told at its sheet and cell. */
-const faultOf = ({ sheet, cell, code, detail }: TemplateFault): ServerRefusal => {
-  const place = [sheet, cell].filter((part) => part !== '').join('!');
-  return { code, field: place === '' ? 'file' : place, detail: { ...detail, place, value: detail.found ?? '' } };
-};
+/** What a file of a kind asks to be filled; everything wrong with it is told at once. @throws Refused */
+async function lookedAt(context: CallContext, paper: Paper, brought: BroughtFile, sheet: string | null): Promise<LookedAt> {
+  if (brought.kind === 'WORKBOOK') return lookAtWorkbook(context, paper, brought.content, sheet);
+  const marks = marksOfWords(readWords(paper, new TextDecoder().decode(brought.content)));
+  if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
+  return { marks, headers: null };
+}
 
-/** What a workbook asks to be filled for a paper; everything wrong with it at once. @throws Refused */
-async function marksOf({ engine }: CallContext, type: string, workbook: Uint8Array): Promise<readonly TemplateMark[]> {
-  const paper = engine.papers.get(type);
-  if (!paper) throw new Refused('PAPER_UNKNOWN', { value: type }, 'type');
-  const looked = await engine.papers.house.fill({ workbook, known: knownOf(paper), data: null });
-  if (!('marks' in looked)) throw new Error('a workbook was filled that was to be looked at');
-  if (looked.wrong.length > 0) throw new Refused(looked.wrong.map(faultOf));
-  if (looked.marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
-  return looked.marks;
+/** Detail rows of a new workbook: those the call brings, else those its own header suggests; none where its marks say what is filled. */
+function detailsOf(context: CallContext, paper: Paper, { marks, headers }: LookedAt, template: Values): readonly Values[] {
+  const { list } = context.input;
+  if (marks.length > 0) return [];
+  const rows = Array.isArray(list) ? list.map(readDetail) : headers === null ? [] : proposedColumns(context, paper, headers);
+  if (rows.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
+  checkColumns(paper, template, rows, headers);
+  return placed(rows, headers);
 }
 
 const flagAsked = (value: unknown): boolean => value === true || value === '1' || value === 'true';
 
 /** What of a template a call says, as its batch has it. */
-function saidOf(input: CallContext['input'], names: readonly string[]): Record<string, unknown> {
+function saidOf(input: CallContext['input'], names: readonly string[]): Record<string, Value> {
   return Object.fromEntries(
     names.flatMap((name) =>
-      input[name] === undefined ? [] : [[name, name === 'isShared' ? flagAsked(input[name]) : (textOfInput(input[name], 100) ?? null)]],
+      input[name] === undefined
+        ? []
+        : [[name, name === 'isShared' ? flagAsked(input[name]) : (textOfInput(String(input[name]), 100) ?? null)]],
     ),
   );
 }
 
-async function add(context: CallContext, values: Record<string, unknown>, workbook: BroughtWorkbook): Promise<Row> {
+/** A wish whose values were read. @throws Refused where one of them is none */
+function readWish(definition: Definition, wish: Readonly<Record<string, unknown>>, session: CallContext['session']): BatchWish {
+  const read = readBatch(definition, wish, readingOf(session));
+  if (read.malformed.length > 0) throw new Refused(read.malformed);
+  return read;
+}
+
+/** Adds detail rows to a template. */
+async function addDetails(road: Road, session: CallContext['session'], excelId: string, rows: readonly Values[]): Promise<void> {
+  if (rows.length === 0) return;
+  const add = rows.map((values, at) => ({ clientId: `column${at}`, values: { ...values, excelId } }));
+  await road.perform(excelTemplateColumn, { add: readWish(excelTemplateColumn, { batchId: randomUUID(), add }, session).add });
+}
+
+async function add(
+  context: CallContext,
+  values: Readonly<Record<string, Value>>,
+  workbook: BroughtFile,
+  details: readonly Values[],
+): Promise<Row> {
   const { session, input, request } = context;
   const { epId, userId } = session.actor;
   const batchId = input.batchId === undefined ? randomUUID() : batchIdOf(input, request);
-  const wish = readBatch(
-    excelTemplate,
-    { batchId, add: [{ clientId: 'one', values: { ...values, ownerId: userId } }] },
-    readingOf(session),
-  );
+  const wish = readWish(excelTemplate, { batchId, add: [{ clientId: 'one', values: { ...values, ownerId: userId } }] }, session);
   let id = '';
-  const { content: _content, ...brought } = workbook;
-  await attach(context, { definition: excelTemplate, row: { id: '', epId, version: 1 }, shelf: fileAttachment, epId }, brought, {
+  await attach(context, { definition: excelTemplate, row: { id: '', epId, version: 1 }, shelf: fileAttachment, epId }, attached(workbook), {
     batchId,
     request: { type: String(values.type), name: String(values.name), sha256: workbook.sha256 },
     action: 'insert',
@@ -118,6 +156,7 @@ async function add(context: CallContext, values: Record<string, unknown>, workbo
       await checkName(road.transaction, { epId, type: String(values.type), name: textOfInput(values.name, 60), id: '0' });
       const { done } = await road.perform(excelTemplate, { add: wish.add });
       id = done[0]?.id ?? '';
+      await addDetails(road, session, id, details);
       return id;
     },
     with: async (road, publicId) => (await name(road, id, 1, { fileId: publicId, fileName: workbook.fileName }), null),
@@ -146,22 +185,33 @@ const onWire = (row: Row, marks: readonly TemplateMark[] | null = null) => ({
   versionNo: integerOf(row, 'versionNo'),
   fileId: textOf(row, 'fileId'),
   fileName: textOf(row, 'fileName'),
+  sheetName: textOf(row, 'sheetName'),
+  startRow: integerOf(row, 'startRow'),
+  headerRows: integerOf(row, 'headerRows'),
   updateTime: textOf(row, 'updateTime') ?? textOf(row, 'createTime'),
   ...(marks === null ? {} : { marks }),
 });
 
-/** Saves a new workbook, when everything in it is known (domain/15 §15.13). */
+/** Saves a new workbook or text, when everything in it is known (domain/15 §15.13). */
 const insert: CustomHandler = async (context) => {
   const { input } = context;
-  const workbook = await broughtWorkbook(context);
-  if (workbook === null) throw new Refused('WORKBOOK_MISSING', {}, 'file');
+  const brought = await broughtFile(context);
+  if (brought === null) throw new Refused('WORKBOOK_MISSING', {}, 'file');
   checkSharing(context, flagAsked(input.isShared));
-  const values = saidOf(input, ['type', 'name', 'language', 'crmId', 'isShared']);
-  if (input.kind !== undefined && input.kind !== 'WORKBOOK') throw new Refused('CHOICE_UNKNOWN', { value: String(input.kind) }, 'kind');
-  const marks = await marksOf(context, String(values.type ?? ''), workbook.content);
-  if (flagAsked(input.dryRun)) return { data: { marks } };
-  if (textOfInput(values.name, 60) === null) throw new Refused('TEMPLATE_NAME_EMPTY', {}, 'name');
-  return { data: onWire(await add(context, values, workbook), marks) };
+  const paper = paperOf(context, textOfInput(input.type, 20) ?? '');
+  if (input.kind !== undefined && input.kind !== brought.kind) throw new Refused('CHOICE_UNKNOWN', { value: String(input.kind) }, 'kind');
+  const said = saidOf(input, ['name', 'language', 'crmId', 'isShared', 'sheetName', 'startRow', 'headerRows']);
+  const looked = await lookedAt(context, paper, brought, textOfInput(input.sheetName, 31));
+  const { headers } = looked;
+  const found: Record<string, Value> =
+    headers === null ? {} : { sheetName: headers.sheet, startRow: String(headers.row + 1), headerRows: String(headers.row) };
+  const values = { ...found, ...said, type: paper.code, kind: brought.kind };
+  const list = detailsOf(context, paper, looked, { ...values, startRow: Number(said.startRow ?? (headers?.row ?? 0) + 1) });
+  const { marks } = looked;
+  if (flagAsked(input.dryRun)) return { data: { kind: brought.kind, marks, list } };
+  if (textOfInput(said.name, 60) === null) throw new Refused('TEMPLATE_NAME_EMPTY', {}, 'name');
+  const row = await add(context, values, brought, list);
+  return { data: { ...onWire(row, marks), list: (await detailRowsOf(context, row.id)).map(columnOnWire) } };
 };
 
 /** Changes what is said of a template, and its workbook: the next version, the ones before stay for their papers. */
@@ -169,10 +219,16 @@ const update: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const row = await keptBy(context, idOf(input.id));
   if (input.isShared !== undefined) checkSharing(context, flagAsked(input.isShared));
-  const workbook = await broughtWorkbook(context);
+  const workbook = await broughtFile(context);
   const type = String(row.type);
-  const marks = workbook === null ? null : await marksOf(context, type, workbook.content);
-  const said = saidOf(input, ['name', 'language', 'crmId', 'isShared']);
+  if (workbook !== null && workbook.kind !== row.kind) throw new Refused('TEMPLATE_FILE', { value: workbook.fileName }, 'file');
+  const looked = workbook === null ? null : await lookedAt(context, paperOf(context, type), workbook, textOf(row, 'sheetName'));
+  const marks = looked?.marks ?? null;
+  const stand = looked === null || looked.marks.length > 0 ? null : await detailRowsOf(context, row.id);
+  // A workbook without marks is filled by the columns that stand, or by those its header suggests.
+  const details = stand === null || looked === null || stand.length > 0 ? [] : detailsOf(context, paperOf(context, type), looked, row);
+  if (stand !== null && stand.length > 0) checkColumns(paperOf(context, type), row, stand, looked?.headers ?? null);
+  const said = saidOf(input, ['name', 'language', 'crmId', 'isShared', 'sheetName', 'startRow', 'headerRows']);
   if (input.state !== undefined)
     said.state = flagAsked(input.state) || input.state === 'ENABLED' || input.state === 1 ? 'ENABLED' : 'DISABLED';
   const batchId = batchIdOf(input, request);
@@ -186,7 +242,7 @@ const update: CustomHandler = async (context) => {
   const change = async (road: Road): Promise<number> => {
     if (Object.keys(said).length === 0) return row.version;
     if (said.name !== undefined) await checkName(road.transaction, { epId: row.epId, type, name: textOfInput(said.name, 60), id: row.id });
-    const wish = readBatch(excelTemplate, { batchId, rows }, readingOf(session));
+    const wish = readWish(excelTemplate, { batchId, rows }, session);
     return (await road.perform(excelTemplate, { rows: wish.rows })).done[0]?.version ?? row.version;
   };
   const asked = { id: row.id, ...Object.fromEntries(Object.entries(said).map(([field, value]) => [field, String(value)])) };
@@ -198,8 +254,7 @@ const update: CustomHandler = async (context) => {
       async (road) => (await change(road), {}),
     );
   } else {
-    const { content: _content, ...brought } = workbook;
-    await attach(context, { definition: excelTemplate, row, shelf: fileAttachment, epId: row.epId }, brought, {
+    await attach(context, { definition: excelTemplate, row, shelf: fileAttachment, epId: row.epId }, attached(workbook), {
       batchId,
       request: { ...asked, sha256: workbook.sha256 },
       action: 'update',
@@ -211,6 +266,7 @@ const update: CustomHandler = async (context) => {
           fileName: workbook.fileName,
           versionNo: (integerOf(row, 'versionNo') ?? 1) + 1,
         });
+        await addDetails(road, session, row.id, details);
         return null;
       },
     });
@@ -229,29 +285,58 @@ const remove: CustomHandler = async (context) => {
       sql`select distinct template_id from ${raw(paperPrint.table)} where ep_id = ${session.actor.epId}::bigint and template_id = any(${ids}::bigint[])`,
     );
     if (used.length > 0) throw new Refused(used.map(([id]) => ({ code: 'CODE_IN_USE', id: id as string })));
+    const details = await detailRows(context, sql`t.excel_id = any(${ids}::bigint[])`);
+    if (details.length > 0) await road.perform(excelTemplateColumn, { remove: details.map(({ id, version }) => ({ id, version })) });
     await road.perform(excelTemplate, { remove: rows.map(({ id, version }) => ({ id, version })) });
     return {};
   });
   return { data: { ids } };
 };
 
-/** Templates of a paper, or all. */
+/** Templates of a paper, or all; of what rates are read by, the profiles carriers' workbooks are known by. */
 const select: CustomHandler = async (context) => {
-  const type = textOfInput(context.input.type, 20);
+  const asked = textOfInput(context.input.type, 20);
+  if (asked === 'RATE_IMPORT') return { data: await rateProfiles(context) };
+  const type = asked === null ? null : (context.engine.papers.get(asked)?.code ?? asked);
   const rows = await templatesWhere(context, type === null ? sql`true` : sql`t.type = ${type}`);
   return { data: rows.map((row) => onWire(row)) };
 };
+
+/** How carriers' workbooks were read last time, for whoever may import rates. */
+async function rateProfiles({ engine, session }: CallContext) {
+  if (!holds(session.actor, ['importFreight'])) return [];
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select id, version, carrier_code, sheet from ${raw(importProfile.table)} where ep_id = ${session.actor.epId}::bigint and carrier_code is not null order by carrier_code, id`,
+    ),
+  );
+  return rows.map(([id, version, name, sheetName]) => ({
+    id,
+    version: Number(version),
+    type: 'RATE_IMPORT',
+    kind: 'IMPORT',
+    name,
+    sheetName,
+    isShared: true,
+    state: 1,
+  }));
+}
 
 /** A template of one's own made of another; out of use until it is finished. */
 const copy: CustomHandler = async (context): Promise<CallResult> => {
   const { engine, session, input, request } = context;
   const of = (await templatesWhere(context, sql`t.id = ${idOf(input.id)}::bigint`))[0];
   if (of === undefined) throw new Refused([{ code: 'ROW_GONE', id: idOf(input.id) }]);
+  const details = await detailRowsOf(context, of.id);
   const wanted = textOfInput(input.name, 60);
   const { epId, userId } = session.actor;
   const batchId = batchIdOf(input, request);
   const values = {
     type: of.type,
+    kind: of.kind,
+    sheetName: of.sheetName,
+    startRow: of.startRow,
+    headerRows: of.headerRows,
     name: wanted,
     language: of.language,
     crmId: of.customerId,
@@ -262,11 +347,12 @@ const copy: CustomHandler = async (context): Promise<CallResult> => {
   const together = { batchId, request: { id: of.id, name: wanted }, action: 'copy', definition: excelTemplate };
   const { id } = await performTogether(engine, session, together, async (road) => {
     await checkName(road.transaction, { epId, type: String(of.type), name: wanted, id: '0' });
-    const wish = readBatch(excelTemplate, { batchId, add: [{ clientId: 'one', values }] }, readingOf(session));
+    const wish = readWish(excelTemplate, { batchId, add: [{ clientId: 'one', values }] }, session);
     const { done } = await road.perform(excelTemplate, { add: wish.add });
     const made = done[0];
     // The same bytes: two templates that name one file until one of them gets another.
     await name(road, made?.id ?? '', made?.version ?? 1, { fileId: String(of.fileId), fileName: String(of.fileName) });
+    await addDetails(road, session, made?.id ?? '', details.map(detailOf));
     return { id: made?.id ?? '' };
   });
   return { data: { id } };

@@ -10,6 +10,7 @@ import { namedBytes, saveBytes } from '#client/files/files';
 import { hasRole, timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { formatMoment } from '#values/moment';
+import { TemplateColumns } from '#modules/papers/excelTemplateColumn/columns.screen.tsx';
 import './templates.css';
 
 /** A template as the calls answer it. */
@@ -25,6 +26,9 @@ interface OwnTemplate {
   readonly state: 0 | 1;
   readonly versionNo: number;
   readonly fileId: string;
+  readonly kind: 'WORKBOOK' | 'WORDS';
+  /** Of a workbook that is filled by its columns. */
+  readonly startRow: number | null;
   readonly updateTime: string | null;
 }
 
@@ -37,7 +41,19 @@ const saidBy = (error: unknown): readonly string[] => {
   return texts.length > 0 ? [...new Set(texts)] : [error.codeMsg];
 };
 
-function send(path: string, fields: Readonly<Record<string, string | number>>, file: File | null): Promise<OwnTemplate> {
+/** What a file asks to be filled, before it is saved. */
+interface Checked {
+  readonly marks: readonly {
+    readonly sheet: string;
+    readonly cell: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly list: string | null;
+  }[];
+  readonly list: readonly { readonly headerText: string | null; readonly fieldName: string | null }[];
+}
+
+function send<T = OwnTemplate>(path: string, fields: Readonly<Record<string, string | number>>, file: File | null): Promise<T> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, batchId: crypto.randomUUID() })) form.append(name, String(value));
   if (file !== null) form.append('file', file, file.name);
@@ -80,6 +96,37 @@ function useTemplates() {
 
 type Attempt = ReturnType<typeof useTemplates>['attempt'];
 
+/** What was found in the file: its marks by their cells, or the columns its titles suggest. */
+function Found({ marks, list }: Checked) {
+  const { t } = useTranslation();
+  const named = list.filter(({ fieldName }) => fieldName !== null);
+  return (
+    <div className="templates-found" role="status">
+      <strong>
+        {marks.length > 0
+          ? t('templates:foundMarks', { n: marks.length })
+          : t('templates:foundColumns', { n: named.length, m: list.length })}
+      </strong>
+      <ul>
+        {marks.length > 0
+          ? marks.map(({ sheet, cell, kind, name, list: of }, at) => (
+              <li key={`${sheet}${cell}${name}${at}`}>
+                <code dir="ltr">{[sheet, cell].filter((part) => part !== '').join('!')}</code>
+                <code dir="ltr">{kind === 'BLOCK' ? `[[${name}` : kind === 'CONDITION' ? '<…>' : `{${name}}`}</code>
+                {of === null || kind === 'BLOCK' ? null : <small dir="ltr">{of}</small>}
+              </li>
+            ))
+          : list.map(({ headerText, fieldName }, at) => (
+              <li key={at}>
+                <bdi>{headerText}</bdi>
+                <code dir="ltr">{fieldName === null ? '–' : `{${fieldName}}`}</code>
+              </li>
+            ))}
+      </ul>
+    </div>
+  );
+}
+
 /** A new template: for which paper, under which name, in which language, for whom, and its workbook. */
 function NewTemplate({
   papers,
@@ -96,7 +143,13 @@ function NewTemplate({
 }) {
   const { t } = useTranslation();
   const [turn, setTurn] = useState(0);
+  const [found, setFound] = useState<Checked | null>(null);
   const label = useId();
+  /** A file is looked at as soon as it is chosen; what is wrong with it is told at once. */
+  const look = (file: File | undefined) => {
+    setFound(null);
+    if (file !== undefined) void attempt(async () => setFound(await send<Checked>('insert', { type, name: file.name, dryRun: 1 }, file)));
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -112,6 +165,7 @@ function NewTemplate({
     void attempt(() => send('insert', fields, file)).then((done) => {
       if (!done) return;
       toast('done', t('templates:saved'));
+      setFound(null);
       setTurn(turn + 1);
     });
   };
@@ -145,7 +199,7 @@ function NewTemplate({
       </label>
       <label>
         <span>{t('templates:file')}</span>
-        <input className="input" name="file" type="file" accept=".xlsx" required />
+        <input className="input" name="file" type="file" accept=".xlsx,.txt" required onChange={(event) => look(event.target.files?.[0])} />
       </label>
       {hasRole(['insertDiyExcel']) ? (
         <label className="templates-check">
@@ -156,13 +210,15 @@ function NewTemplate({
       <button type="submit" className="button button-primary" disabled={busy || type === ''}>
         {t('templates:upload')}
       </button>
+      {found === null ? null : <Found {...found} />}
     </form>
   );
 }
 
 /** What can be done with one template. */
-function Deeds({ one, busy, attempt }: { one: OwnTemplate; busy: boolean; attempt: Attempt }) {
+function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: PaperOnWire | undefined; busy: boolean; attempt: Attempt }) {
   const { t } = useTranslation();
+  const [columns, setColumns] = useState(false);
   const save = () =>
     void namedBytes(one.fileId).then(
       ({ bytes, fileName }) => saveBytes(bytes, fileName),
@@ -201,7 +257,7 @@ function Deeds({ one, busy, attempt }: { one: OwnTemplate; busy: boolean; attemp
             {t('templates:newVersion')}
             <input
               type="file"
-              accept=".xlsx"
+              accept={one.kind === 'WORDS' ? '.txt' : '.xlsx'}
               disabled={busy}
               aria-label={t('templates:newVersion')}
               onChange={(event) => {
@@ -211,6 +267,18 @@ function Deeds({ one, busy, attempt }: { one: OwnTemplate; busy: boolean; attemp
               }}
             />
           </label>
+          {one.startRow === null || paper === undefined ? null : (
+            <button type="button" className="quiet-button" aria-haspopup="dialog" disabled={busy} onClick={() => setColumns(true)}>
+              {t('templates:columns')}
+            </button>
+          )}
+          {columns && paper !== undefined ? (
+            <TemplateColumns
+              {...one}
+              paper={paper}
+              onClose={(saved) => (setColumns(false), saved ? void attempt(() => Promise.resolve()) : null)}
+            />
+          ) : null}
           <button type="button" className="quiet-button" disabled={busy} onClick={() => void change({ state: one.state === 1 ? 0 : 1 })}>
             {t(one.state === 1 ? 'templates:disable' : 'templates:enable')}
           </button>
@@ -306,6 +374,7 @@ export function TemplatesScreen() {
                   <td dir="auto">
                     {one.name}
                     {one.isShared ? null : <small>{t('templates:own')}</small>}
+                    {one.kind === 'WORDS' ? <small>{t('choices:excelTemplate.kind.WORDS')}</small> : null}
                   </td>
                   <td>{one.language === null ? t('templates:anyLanguage') : t(`choices:excelTemplate.language.${one.language}`)}</td>
                   <td dir="auto">{one.ownerName}</td>
@@ -313,7 +382,7 @@ export function TemplatesScreen() {
                   <td>{t(`choices:excelTemplate.state.${one.state === 1 ? 'ENABLED' : 'DISABLED'}`)}</td>
                   <td>{one.updateTime === null ? '' : <bdi dir="ltr">{formatMoment(one.updateTime, zone).slice(0, 16)}</bdi>}</td>
                   <td>
-                    <Deeds one={one} busy={busy} attempt={attempt} />
+                    <Deeds one={one} paper={papers.find(({ code }) => code === one.type)} busy={busy} attempt={attempt} />
                   </td>
                 </tr>
               ))}
