@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { mirroringOrders } from '#modules/orders/order/pairing.server';
 import { expiringIntakes } from '#modules/orders/order/taking.server';
 import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -347,5 +348,92 @@ describe('an order for another branch (domain/14 §14.4)', () => {
       ['3350.00', 'AGREED'],
     ]);
     await taken(cost(seller, 'confirm', { ids: [costId] }));
+  });
+});
+
+/** Carries what moved in a branch to the other, as the product does by itself. */
+const mirror = (epId: string) =>
+  mirroringOrders.run({
+    engine: service.engine,
+    epId,
+    zone: 'Asia/Shanghai',
+    today: '2026-03-31',
+    caller: () => service.caller('admin', epId),
+    signal: new AbortController().signal,
+  });
+const orderOf = async (who: SignedIn, id: string) =>
+  (await listOf(who, '/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: id } }))[0] as ListedRow;
+const change = async (who: SignedIn, id: string, set: Body) =>
+  toldOf(await batch(who, 'OrderController', { rows: [edited(await orderOf(who, id), set)] }));
+const toldAbout = async (id: string) =>
+  (
+    await ask<{ c: string; u: string }>(
+      "select content c, recipient_user_id::text u from ms_message where table_name = 'bl_order' and table_id = $1 order by id",
+      id,
+    )
+  ).map(({ c, u }) => [c, u]);
+
+describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () => {
+  it('of what is shipped, and to whom, reach the operating branch while its order is open; its people are told field by field', async () => {
+    const { orderId, there } = await entrusted();
+    await mirror('1');
+    const operatorId = String((await orderOf(taker, there)).operatorId);
+    const before = await toldAbout(there);
+    expect(await change(seller, orderId, { consigneeText: 'NEW CONSIGNEE LTD', marks: 'N/M 1', customerRefNo: 'OURS 7' })).toEqual([]);
+    expect(await mirror('1')).toMatchObject({ carried: 1 });
+    expect(await orderOf(taker, there)).toMatchObject({ consigneeText: 'NEW CONSIGNEE LTD', marks: 'N/M 1' });
+    expect((await orderOf(taker, there)).customerRefNo).not.toBe('OURS 7');
+    const letters = (await toldAbout(there)).slice(before.length);
+    expect(letters.map(([, who]) => who)).toContain(operatorId);
+    expect(letters[0]?.[0]).toMatch(/收货人.*唛头|Consignee.*Marks/u);
+    // Nothing comes back, and nothing is carried twice.
+    expect([await mirror('2'), await mirror('1')]).toEqual([
+      { carried: 0, told: 0 },
+      { carried: 0, told: 0 },
+    ]);
+  });
+
+  it('wait to be taken over once the order there is locked', async () => {
+    const { orderId, there } = await entrusted();
+    await mirror('1');
+    await ask('update bl_order set locked = true, version = version + 1 where id = $1', there);
+    expect(await change(seller, orderId, { goodsName: '桌子', grossWeight: '18000' })).toEqual([]);
+    expect(await mirror('1')).toMatchObject({ carried: 1 });
+    expect(await orderOf(taker, there)).toMatchObject({ goodsName: '椅子', pairOffered: { goodsName: '桌子', grossWeight: '18000' } });
+    expect((await toldAbout(there)).at(-1)?.[0]).toMatch(/接收对方改动|take the changes over/u);
+    const look = await taken(act(taker, 'OrderController/takeOverPair', { ids: [there], dryRun: true }));
+    expect(look.preview?.rows).toEqual([expect.objectContaining({ goodsName: '桌子', grossWeight: '18000' })]);
+    await taken(act(taker, 'OrderController/takeOverPair', { ids: [there] }));
+    expect(await orderOf(taker, there)).toMatchObject({
+      goodsName: '桌子',
+      grossWeight: '18000',
+      pairOffered: null,
+      pairWaits: false,
+      locked: true,
+    });
+    expect(toldOf(await act(taker, 'OrderController/takeOverPair', { ids: [there] }))).toEqual([`${there} pairWaits PAIR_NOTHING_OFFERED`]);
+  });
+
+  it('of facts always reach the selling branch, where they are read and not written', async () => {
+    const { orderId, there } = await entrusted();
+    await ask('update bl_order set locked = true, version = version + 1 where id = $1', orderId);
+    expect(await change(taker, there, { vesselName: 'EVER GIVEN', voyage: '012E', bookingNo: 'BK77' })).toEqual([]);
+    expect(await mirror('2')).toMatchObject({ carried: 1 });
+    expect(await orderOf(seller, orderId)).toMatchObject({ vesselName: 'EVER GIVEN', voyage: '012E', bookingNo: 'BK77', locked: true });
+    await ask('update bl_order set locked = false, version = version + 1 where id = $1', orderId);
+    expect(await change(seller, orderId, { voyage: '013E' })).toEqual([`${orderId} voyage PAIR_FACT`]);
+    expect(await change(seller, orderId, { customerRefNo: 'OURS 8' })).toEqual([]);
+    expect(await change(taker, there, { voyage: '014E' })).toEqual([]);
+    await mirror('2');
+    expect((await orderOf(seller, orderId)).voyage).toBe('014E');
+  });
+
+  it('of quantities stay away from an order that has boxes of its own', async () => {
+    const { orderId, there } = await entrusted();
+    await mirror('1');
+    await ask('update bl_order set boxes = 2, version = version + 1 where id = $1', there);
+    expect(await change(seller, orderId, { packages: 900, marks: 'N/M 2' })).toEqual([]);
+    await mirror('1');
+    expect(await orderOf(taker, there)).toMatchObject({ packages: 820, marks: 'N/M 2' });
   });
 });

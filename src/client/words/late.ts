@@ -32,6 +32,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'milestones',
   'numbers',
   'operations',
+  'pairs',
   'organisation',
   'parameters',
   'past',

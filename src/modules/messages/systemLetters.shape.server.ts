@@ -18,6 +18,14 @@ export async function holdersOf(transaction: Transaction, role: string, among: S
   return rows.map(([id, language]) => ({ id: id as string, language: languageOf(language) }));
 }
 
+/** Enabled people among these. */
+export async function readersAmong(transaction: Transaction, ids: readonly string[]): Promise<Reader[]> {
+  const rows = await transaction.query(
+    sql`select id, language from sys_user where id = any(${[...ids]}::bigint[]) and not is_disable and not is_deleted order by id`,
+  );
+  return rows.map(([id, language]) => ({ id: id as string, language: languageOf(language) }));
+}
+
 /** What a message of the product says: `<name>Title` and `<name>Text` of a file of words, with the details of each language put in. */
 export interface Said {
   readonly file: string;

@@ -101,6 +101,8 @@ export const orders = {
     PARTNER_OF_BRANCH: 409,
     ENTRUST_OWN: 422,
     ENTRUST_STATE: 409,
+    PAIR_FACT: 409,
+    PAIR_NOTHING_OFFERED: 409,
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),

@@ -6,6 +6,7 @@ import { tellingHandlers } from '#modules/orders/order/telling.server';
 import { reckoningRisk, riskHandlers } from '#modules/orders/order/risk.server';
 import { queryHandlers } from '#modules/orders/order/businessQuery.server';
 import { pairBodies } from '#modules/orders/order/entrust.server';
+import { mirroringOrders, pairingBodies } from '#modules/orders/order/pairing.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
@@ -22,11 +23,11 @@ export const ordersServer: ServerArea = {
     orderPermission: orderPermissionHandlers,
   },
   bodies: {
-    order: { ...orderBodies, ...numberBodies, ...familyBodies, ...pairBodies, ...changingBodies, createList, preArrival },
+    order: { ...orderBodies, ...numberBodies, ...familyBodies, ...pairBodies, ...pairingBodies, ...changingBodies, createList, preArrival },
     orderDocument: orderDocumentBodies,
     orderIntake: intakeBodies,
   },
   followers: [...familyFollowers, ...changingFollowers],
-  jobs: [lockingFees, expiringIntakes, reckoningRisk],
+  jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],
   papers: orderPapers,
 };

@@ -1,7 +1,7 @@
 import { integerOf, textOf, type Row } from '#define/row';
 import { branchFile } from '#modules/files/papers.shape.server';
 import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
-import { columnsOf } from '#modules/papers/excelTemplate/judging.server';
+import { columnsOf } from '#modules/papers/judging.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';

@@ -104,6 +104,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/internal_entrust': 'manager salesManager service',
   '/OrderController/internal_entrustImport': 'manager salesManager service',
   '/OrderController/cancel_internal_entrust': 'manager salesManager service',
+  '/OrderController/takeOverPair': editsOrders,
   '/orderMiddleController/select': seesIntakes,
   '/orderMiddleController/get': seesIntakes,
   '/orderMiddleController/selectCost': seesIntakes,

@@ -9,5 +9,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/paperController/void': 'documents',
   '/diyExcelController/select': everybody,
   '/diyExcelController/selectList': everybody,
-  ...Object.fromEntries(['insert', 'update', 'delete', 'copy', 'saveList', 'deleteList'].map((name) => [`/diyExcelController/${name}`, takesAway])),
+  ...Object.fromEntries(
+    ['insert', 'update', 'delete', 'copy', 'saveList', 'deleteList'].map((name) => [`/diyExcelController/${name}`, takesAway]),
+  ),
 };

@@ -55,7 +55,9 @@ export function headersOf(parts: Parts, named: string | null): SheetHeaders | nu
     for (const row of rowsOf(textOfPart(parts, path))) {
       const cells = cellsOf(row.cells).flatMap(({ attributes, inner }) => {
         const type = attribute(attributes, 't');
-        const text = type === 's' ? shared[Number(/<v>(\d+)<\/v>/u.exec(inner)?.[1] ?? -1)] : type === 'inlineStr' ? textIn(inner) : '';
+        const value = /<v>([^<]*)<\/v>/u.exec(inner)?.[1] ?? '';
+        const plain = type === 'str' && !inner.includes('<f') ? decodeMarkup(value) : type === 'inlineStr' ? textIn(inner) : '';
+        const text = type === 's' ? shared[Number(value)] : plain;
         const place = attribute(attributes, 'r');
         return !text || text.trim() === '' || place === null ? [] : [{ column: cellPlace(place).column, text: text.trim() }];
       });

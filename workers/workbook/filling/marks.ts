@@ -85,6 +85,8 @@ export const cellsOf = (row: string): { readonly attributes: string; readonly in
 function rawRuns(shared: readonly string[], { attributes, inner }: { attributes: string; inner: string }): RawRun[] {
   const type = attribute(attributes, 't');
   if (type === 'inlineStr') return runsOf(inner);
+  // Other programs than Excel write plain texts where it has results of formulas.
+  if (type === 'str' && !inner.includes('<f')) return [{ properties: '', text: decodeMarkup(/<v>([^<]*)<\/v>/u.exec(inner)?.[1] ?? '') }];
   if (type !== 's') return [];
   return runsOf(shared[Number(/<v>(\d+)<\/v>/u.exec(inner)?.[1] ?? -1)] ?? '');
 }

@@ -6,8 +6,7 @@ import { usualMinutes } from '#modules/freight/freightEnquiry/following.server';
 import { afterWaiting, remindAfter, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import { message } from '#modules/messages/message/message.entity';
-import { holdersOf, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
-import { languageOf } from '#names/languages';
+import { holdersOf, readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
 import { performTogether } from '#server/perform/together';
 import type { Transaction } from '#server/store/database';
@@ -16,19 +15,12 @@ import { sql } from '#server/store/sql';
 const mostAtOnce = 200;
 const name = 'remindEnquiries';
 
-async function peopleOf(transaction: Transaction, ids: readonly string[]): Promise<Reader[]> {
-  const rows = await transaction.query(
-    sql`select id, language from sys_user where id = any(${[...ids]}::bigint[]) and not is_disable and not is_deleted order by id`,
-  );
-  return rows.map(([id, language]) => ({ id: id as string, language: languageOf(language) }));
-}
-
 /** Who is reminded at which of the three times: whom it is put to; the asker and those who answer for rates too; whoever leads sales. */
 async function readersAt(transaction: Transaction, row: Row, time: number): Promise<Reader[]> {
   const home = sql`u.home_ep_id = ${row.epId}::bigint`;
   if (time === 2) return holdersOf(transaction, 'examineFreightOffer', home);
   const named = time === 0 ? targetsOf(row) : [...targetsOf(row), String(row.askerId)];
-  const readers = await peopleOf(transaction, named);
+  const readers = await readersAmong(transaction, named);
   const leaders = time === 0 ? [] : await holdersOf(transaction, 'examineFreight', home);
   return [...new Map([...readers, ...leaders].map((one) => [one.id, one])).values()];
 }

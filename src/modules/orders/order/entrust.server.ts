@@ -12,18 +12,7 @@ import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
 
 /** What the two sides of a charge between branches have in common: each branch has a party and a rate of exchange of its own. */
-export const mirrored = [
-  'feeCode',
-  'feeName',
-  'unit',
-  'containerType',
-  'number',
-  'price',
-  'currency',
-  'taxMode',
-  'taxRate',
-  'level',
-] as const;
+export const mirrored: readonly string[] = 'feeCode feeName unit containerType number price currency taxMode taxRate level'.split(' ');
 
 /**
  * `internal_entrust`: a request in the other branch with everything that is booked, and with what this branch means to pay it: each such

@@ -37,6 +37,7 @@ import {
   toTellAnew,
   vesselNumberFits,
 } from '#modules/orders/order/order.rules';
+import { factsStand, pairMoves } from '#modules/orders/order/pairing.shape';
 import { pairActs, pairFields } from '#modules/orders/order/pair.shape';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
@@ -194,7 +195,7 @@ export const order = entity({
       by: lightsOf,
     },
   ],
-  suggested: orderProposals,
+  suggested: [...orderProposals, pairMoves],
   flags: orderFlags,
   states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],
@@ -209,6 +210,7 @@ export const order = entity({
     ...filledWhenNeeded,
     temperatureFits,
     customerOpen,
+    factsStand,
   ],
   keptWhile: keptOrders,
   seenBy: [
@@ -259,7 +261,7 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId']],
+  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId']],
   files: { sealedBy: 'archived' },
   stock: {
     list: {

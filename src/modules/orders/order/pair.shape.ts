@@ -1,6 +1,7 @@
 import { act, type Act } from '#define/act';
-import { choice, ref, text } from '#define/field';
+import { choice, flag, json, ref, text } from '#define/field';
 import { notSailed } from '#modules/orders/order/moving.rules';
+import { somethingOffered } from '#modules/orders/order/pairing.shape';
 
 /**
  * The request an order was made of, and the order of another branch that mirrors it: rows of other branches cannot be referred to, so
@@ -13,6 +14,13 @@ export const pairFields = {
   counterpartEpId: ref('enterprise', { edit: 'never' }),
   counterpartOrderId: text({ max: 20, edit: 'never' }),
   counterpartJobNo: text({ max: 30, edit: 'never' }),
+  // What is still to be carried to the other side, and what this side said last.
+  pairMoved: flag({ edit: 'never' }),
+  pairSaid: json({ edit: 'never' }),
+  // What the other side said: facts that stand here, and edits that wait for somebody to take them over.
+  pairFacts: json({ edit: 'never' }),
+  pairOffered: json({ edit: 'never' }),
+  pairWaits: flag({ edit: 'never' }),
 };
 
 /** A branch asks another to operate its order (domain/03 §3.4, 14 §14.4). */
@@ -39,4 +47,5 @@ export const pairActs: Readonly<Record<string, Act>> = {
       across: 'internalEntrustEpId',
     },
   }),
+  takeOver: act('POST /OrderController/takeOverPair', { roles: ['updateOrder'], needs: ['!archived', somethingOffered], own: true }),
 };

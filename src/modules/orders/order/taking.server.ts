@@ -9,6 +9,7 @@ import { mirrored } from '#modules/orders/order/entrust.server';
 import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
 import { boxesOf, countedBy } from '#modules/orders/order/sharing.rules';
+import { asJson, headerNames } from '#modules/orders/order/pairing.shape';
 import { bookedNames } from '#modules/orders/orderIntake/booked.shape';
 import { partnerFor, rowsOn } from '#modules/orders/order/linking.server';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
@@ -45,7 +46,8 @@ async function tellBack(road: Road, intake: Row, put: Values, pairs: ReadonlyMap
       asking.bookingAgentId == null && put.counterpartEpId != null
         ? { bookingAgentId: await partnerFor(there, fromEpId, String(put.counterpartEpId)) }
         : {};
-    await there.perform(order, { rows: [putting(asking, { ...supplier, ...put })] });
+    const said = put.counterpartOrderId == null ? {} : { pairSaid: asJson(picked(asking, headerNames)) };
+    await there.perform(order, { rows: [putting(asking, { ...supplier, ...said, ...put })] });
     const lines = [...(await there.hold(cost, [...pairs.keys()])).values()];
     if (lines.length > 0) await there.perform(cost, { rows: lines.map((line) => putting(line, pairs.get(line.id) ?? {})) });
   });

@@ -21,29 +21,10 @@ const log: CustomHandler = async ({ engine, session, input }) => {
 };
 
 const wayOf = { OWN: 0, COUNTERPART: 1, OTHER_BRANCH: 2 } as const;
-const ofExport = [
-  'portLoading',
-  'portTransshipment',
-  'portDischarge',
-  'portDestination',
-  'vesselName',
-  'voyage',
-  'etd',
-  'eta',
-  'atd',
-  'freightTerm',
-  'billForm',
-  'carrierCode',
-  'freeDem',
-  'freeDet',
-  'goodsName',
-  'englishGoodsName',
-  'marks',
-  'packages',
-  'grossWeight',
-  'volume',
-  'boxSummary',
-] as const;
+const ofExport =
+  'portLoading portTransshipment portDischarge portDestination vesselName voyage etd eta atd freightTerm billForm carrierCode freeDem freeDet goodsName englishGoodsName marks packages grossWeight volume boxSummary'.split(
+    ' ',
+  );
 
 /**
  * `getOrderInfoByBlNo`: what the export of this bill says, for the import that takes it over: of the own branch or of the counterpart in

@@ -1,9 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, ref, text } from '#define/field';
-import type { Role } from '#names/roles';
-
-/** Own templates, and those of the whole branch (domain/15 §15.16). */
-export const templateKeepers: readonly Role[] = ['insertDiyExcel', 'exportSheets'];
+import { templateKeepers } from '#modules/papers/keepers.shape';
 
 const takes = {
   name: 'text',

@@ -16,9 +16,9 @@ import {
   proposedColumns,
   readWords,
   type LookedAt,
-} from '#modules/papers/excelTemplate/judging.server';
+} from '#modules/papers/judging.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
-import { detailOf, placed, readDetail } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.server';
+import { detailOf, placed, readDetail } from '#modules/papers/details.shape.server';
 import { detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
 import { importProfile } from '#modules/basic/importProfile/importProfile.entity';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';

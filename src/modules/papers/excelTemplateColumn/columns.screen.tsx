@@ -7,7 +7,6 @@ import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
-import { columnLetters } from '#workers/workbook/writtenCells';
 
 const transforms = ['NONE', 'UPPER', 'DATE', 'NUMBER', 'CONSTANT', 'FORMULA'];
 const dialogWidth = 980;
@@ -41,7 +40,10 @@ const detailOf = (told: Told): Detail => {
   };
 };
 
-const lettersOf = (index: string): string => (/^[1-9]\d*$/u.test(index) ? columnLetters(Number(index) - 1) : '');
+/** A column by its letters, as sheets name it. */
+const lettersAt = (index: number): string =>
+  index < 1 ? '' : lettersAt(Math.floor((index - 1) / 26)) + String.fromCharCode(65 + ((index - 1) % 26));
+const lettersOf = (index: string): string => (/^[1-9]\d*$/u.test(index) ? lettersAt(Number(index)) : '');
 
 /** A column as people type it: its letters, or its number. */
 function indexOf(typed: string): string {

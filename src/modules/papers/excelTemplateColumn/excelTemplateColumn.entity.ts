@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, list, ref, text } from '#define/field';
-import { templateKeepers } from '#modules/papers/excelTemplate/excelTemplate.entity';
+import { templateKeepers } from '#modules/papers/keepers.shape';
 
 /** What becomes of a value on its way in or out of a column (domain/02e §2.22.5). */
 export const columnTransforms = [

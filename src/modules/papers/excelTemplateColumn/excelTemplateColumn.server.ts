@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { holds } from '#define/actor';
 import { flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
-import { checkColumns, columnOnWire, lookAtWorkbook, paperOf } from '#modules/papers/excelTemplate/judging.server';
+import { checkColumns, columnOnWire, lookAtWorkbook, paperOf } from '#modules/papers/judging.shape.server';
+import { placed, readDetail } from '#modules/papers/details.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { contentOf, detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
 import { readingOf } from '#server/engine';
@@ -13,28 +14,6 @@ import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import type { SheetHeaders } from '#workers/workbook/filling/columns';
-
-const said = ['columnIndex', 'headerText', 'fieldName', 'required', 'transform', 'constant', 'format', 'width', 'aliases'] as const;
-
-/** What a detail row says, as a new one is made of it. */
-export const detailOf = (row: Values): Values =>
-  Object.fromEntries(said.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
-
-/** A detail row as a call brings it. @throws Refused of anything else */
-export function readDetail(row: unknown): Values {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Refused('INPUT_MALFORMED', { value: 'list' }, 'list');
-  const values = detailOf(row as Values);
-  const blank = Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]);
-  const index = Number(values.columnIndex);
-  return { transform: 'NONE', ...Object.fromEntries(blank), columnIndex: Number.isInteger(index) && index > 0 ? index : null };
-}
-
-/** Rows that name their column by its title stand where that title does. */
-export const placed = (rows: readonly Values[], headers: SheetHeaders | null): Values[] =>
-  rows.map((row) => ({
-    ...row,
-    columnIndex: integerOf(row, 'columnIndex') ?? headers?.cells.find(({ text }) => text === textOf(row, 'headerText'))?.column ?? null,
-  }));
 
 /** The template a detail row is of, where the caller may change it. @throws Refused */
 async function keptTemplate(context: CallContext, id: string): Promise<Row> {
