@@ -22,7 +22,7 @@ export const freightServer: ServerArea = {
     freightSurcharge: surchargeHandlers,
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
-    whatIfLayer: whatIfHandlers,
+    whatIfLayer: whatIfHandlers(rateBodies.batchUpdate),
     freightEnquiry: enquiryHandlers,
   },
   bodies: {

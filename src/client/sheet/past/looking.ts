@@ -22,12 +22,12 @@ export async function lookAt(desk: Desk, at: string | null): Promise<void> {
 }
 
 /** Ends of spans people look back to, as days: yesterday, the month before and the quarter before that of `today` (`YYYY-MM-DD`). */
-export function usualDays(today: string): readonly (readonly [word: 'yesterday' | 'monthEnd' | 'quarterEnd', day: string])[] {
+export function usualDays(today: string): readonly (readonly [word: 'yesterday' | 'endOfMonth' | 'endOfQuarter', day: string])[] {
   const [year = '', month = ''] = today.split('-');
   const quarter = String(Math.floor((Number(month) - 1) / 3) * 3 + 1).padStart(2, '0');
   return [
     ['yesterday', addDays(today, -1)],
-    ['monthEnd', addDays(`${year}-${month}-01`, -1)],
-    ['quarterEnd', addDays(`${year}-${quarter}-01`, -1)],
+    ['endOfMonth', addDays(`${year}-${month}-01`, -1)],
+    ['endOfQuarter', addDays(`${year}-${quarter}-01`, -1)],
   ];
 }

@@ -6,7 +6,7 @@ import type { MarginsOnWire } from '#client/sheet/whatIf/layerCalls';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal } from '#values/numberText';
 
-const heads = ['kind', 'number', 'customer', 'etd', 'owner', 'was', 'now', 'delta'] as const;
+const heads = ['kind', 'number', 'party', 'etd', 'owner', 'was', 'now', 'delta'] as const;
 const figures = ['was', 'now', 'deltaBase'] as const;
 
 /** An amount of the branch's currency; a loss stands in red beside its minus. */

@@ -273,7 +273,7 @@ const within = ({ rows }: ActWork): void => {
 };
 
 /** `batchUpdate`: drafts are changed where they stand; of what is released a new draft version is made, released at once where that is asked. */
-export const batchUpdate: ActBody = async (work) => {
+const batchUpdate: ActBody = async (work) => {
   within(work);
   const { rows, road, caller } = work;
   const said = asked(work);

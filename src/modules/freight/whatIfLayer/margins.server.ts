@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRowId, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { byOwner, impactNames, toldImpact } from '#modules/freight/freightRate/impactList.server';
+import { byOwner, impactNames, toldImpact } from '#modules/freight/impactTold.shape.server';
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { seesCost } from '#modules/freight/sight.shape';

@@ -4,7 +4,6 @@ import { stepNamed } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Json, Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { batchUpdate } from '#modules/freight/freightRate/acts.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { editsOf, mustSee, wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
 import { marginsOfCosts, marginsOfRates } from '#modules/freight/whatIfLayer/margins.server';
@@ -182,8 +181,13 @@ interface Turned {
   readonly refusals: readonly ServerRefusal[];
 }
 
-/** Rows of rates: drafts in place, what is released as new versions, released at once where that is asked (`batchUpdate`). */
-async function turnRates(context: CallContext, layer: Layer, batchId: string, dryRun: boolean): Promise<Turned> {
+/** Rows of rates, by the body of `batchUpdate`: drafts in place, what is released as new versions, released at once where that is asked. */
+async function turnRates(
+  batchUpdate: ActBody,
+  context: CallContext,
+  layer: Layer,
+  { batchId, dryRun }: { readonly batchId: string; readonly dryRun: boolean },
+): Promise<Turned> {
   const { engine, session, input } = context;
   const wishes = wishesOf(freightRate, session, layer.rows);
   const body: ActBody = async (work) => {
@@ -211,7 +215,11 @@ async function turnRates(context: CallContext, layer: Layer, batchId: string, dr
 }
 
 /** Charges: each through every rule; those that are refused stay in the layer. */
-async function turnCosts(context: CallContext, layer: Layer, batchId: string, dryRun: boolean): Promise<Turned> {
+async function turnCosts(
+  context: CallContext,
+  layer: Layer,
+  { batchId, dryRun }: { readonly batchId: string; readonly dryRun: boolean },
+): Promise<Turned> {
   const { engine, session } = context;
   let refusals: readonly ServerRefusal[] = [];
   for (let round = 0; ; round++) {
@@ -245,18 +253,21 @@ async function turnCosts(context: CallContext, layer: Layer, batchId: string, dr
 }
 
 /** `turnLayer`: makes what was tried out a checked batch, with every rule, warning and right; rows that are refused stay in the layer. */
-const turnLayer: CustomHandler = async (context) => {
-  const { engine, session, input } = context;
-  const layer = await engine.database.read(readReach(session.actor), (transaction) => ownLayer(transaction, context));
-  const { edit, batch } = layer.base.stock;
-  const writing = edit ?? batch;
-  if (!writing || !holds(session.actor, writing.roles)) throw new Refused('NOT_ALLOWED');
-  const given = textOfInput(input.version, 12);
-  if (given !== null && Number(given) !== layer.row.version) throw new Refused('STALE_VERSION', {}, 'id');
-  const batchId = textOfInput(input.batchId, 40) === null ? randomUUID() : batchIdOf(input, context.request);
-  const turn = layer.base.name === 'cost' ? turnCosts : turnRates;
-  return { data: { ...(await turn(context, layer, batchId, input.dryRun === true)), batchId } };
-};
+const turnLayer =
+  (batchUpdate: ActBody): CustomHandler =>
+  async (context) => {
+    const { engine, session, input } = context;
+    const layer = await engine.database.read(readReach(session.actor), (transaction) => ownLayer(transaction, context));
+    const { edit, batch } = layer.base.stock;
+    const writing = edit ?? batch;
+    if (!writing || !holds(session.actor, writing.roles)) throw new Refused('NOT_ALLOWED');
+    const given = textOfInput(input.version, 12);
+    if (given !== null && Number(given) !== layer.row.version) throw new Refused('STALE_VERSION', {}, 'id');
+    const batchId = textOfInput(input.batchId, 40) === null ? randomUUID() : batchIdOf(input, context.request);
+    const how = { batchId, dryRun: input.dryRun === true };
+    const turned = await (layer.base.name === 'cost' ? turnCosts(context, layer, how) : turnRates(batchUpdate, context, layer, how));
+    return { data: { ...turned, batchId } };
+  };
 
 /** `margins`: what changes that were never saved do to margins. */
 const margins: CustomHandler = async ({ engine, session, input }) => {
@@ -266,4 +277,5 @@ const margins: CustomHandler = async ({ engine, session, input }) => {
   return { data: base.name === 'cost' ? await marginsOfCosts(engine, session, edits) : await marginsOfRates(engine, session, edits) };
 };
 
-export const whatIfHandlers = { select, get, save, share, turnLayer, discard, margins };
+/** Calls of layers; `batchUpdate`: the body that writes prices. */
+export const whatIfHandlers = (batchUpdate: ActBody) => ({ select, get, save, share, turnLayer: turnLayer(batchUpdate), discard, margins });
