@@ -13,14 +13,14 @@ const stateOf = ({ kind, row }: Impact): Value | undefined =>
   kind === 'ORDER' ? row.orderStatus : kind === 'INTAKE' ? row.middleStatus : row.offerStatus;
 
 /** Whose it is: the salesperson, otherwise whoever made it. */
-export const ownerOfImpact = ({ row }: Impact): string =>
+export const ownerOfImpact = ({ row }: Pick<Impact, 'row'>): string =>
   textOf(row, 'salesmanId') ?? textOf(row, 'submitUserId') ?? String(row.createUserId);
 
 /** What the customers and owners of what is hit are called. */
 export async function impactNames(
   transaction: Transaction,
   { epId, language }: Actor,
-  impacts: readonly Impact[],
+  impacts: readonly Pick<Impact, 'row'>[],
 ): Promise<{ customers: ReadonlyMap<string, string>; people: ReadonlyMap<string, string> }> {
   const customerIds = [...new Set(impacts.flatMap(({ row }) => textOf(row, 'customerId') ?? []))];
   const column = (name: string) => raw(`c.${name}`);

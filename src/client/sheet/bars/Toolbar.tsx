@@ -20,6 +20,7 @@ import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
 import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
+import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 import { wordsComplete } from '#client/words/words';
 import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
 
@@ -136,7 +137,8 @@ export function SaveButton({ desk, status, may }: { desk: Desk; status: ModelSta
   useFollowed(together);
   const saving = together?.isSaving() ?? status.save === 'saving';
   const waiting = together?.waiting() ?? status.waiting;
-  const nothing = waiting === 0;
+  const trying = useAtomValue(whatIfOf(desk).on);
+  const nothing = waiting === 0 || trying;
   if (!may && nothing) return null;
   return (
     <button

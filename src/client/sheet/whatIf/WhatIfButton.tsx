@@ -112,14 +112,16 @@ export function WhatIfButton({ desk }: { desk: Desk }) {
     <>
       <button
         type="button"
-        className="quiet-button"
+        className="quiet-button tool"
         aria-haspopup="dialog"
+        aria-label={t('whatIf:button')}
         aria-pressed={on}
         aria-expanded={beside !== null}
         title={t('whatIf:hint')}
         onClick={(event) => setBeside(beside === null ? event.currentTarget.getBoundingClientRect() : null)}
       >
-        {t('whatIf:button')}
+        <SheetIcon name="edit" />
+        <span className="tool-word">{t('whatIf:button')}</span>
         <SheetIcon name="down" />
       </button>
       {beside === null ? null : (

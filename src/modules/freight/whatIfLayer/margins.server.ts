@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRowId, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { byOwner, impactNames, toldImpact } from '#modules/freight/impactTold.shape.server';
+import { byOwner, impactNames, ownerOfImpact, toldImpact } from '#modules/freight/impactTold.shape.server';
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { seesCost } from '#modules/freight/sight.shape';
@@ -9,7 +9,6 @@ import { wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits
 import { order } from '#modules/orders/order/order.entity';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { performTogether } from '#server/perform/together';
-import { personNameIn } from '#server/read/personNames';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { add, compare, subtract, sum, toDecimal, toText } from '#values/decimal';
@@ -91,24 +90,25 @@ export async function marginsOfCosts(engine: Engine, caller: Caller, edits: read
   }
   const [before, after] = stands;
   const was = new Map(before.map((row) => [row.id, textOf(row, 'profitBase')]));
-  const people = await engine.database.read(readReach(caller.actor), async (transaction) => {
-    const ids = after.flatMap((row) => textOf(row, 'salesmanId') ?? []);
-    const found = await transaction.query(
-      sql`select u.id, ${personNameIn(caller.actor.language)} from sys_user u where u.id = any(${[...new Set(ids)]}::bigint[])`,
-    );
-    return new Map(found.map(([id, name]) => [String(id), name ?? '']));
-  });
+  const { customers, people } = await engine.database.read(readReach(caller.actor), (transaction) =>
+    impactNames(
+      transaction,
+      caller.actor,
+      after.map((row) => ({ row })),
+    ),
+  );
   const rows = after.flatMap((row) => {
     const [from, to] = [was.get(row.id) ?? null, textOf(row, 'profitBase')];
     if (from === null || to === null || compare(toDecimal(from), toDecimal(to)) === 0) return [];
     const deltaBase = toText(subtract(toDecimal(to), toDecimal(from)));
-    const ownerId = textOf(row, 'salesmanId') ?? String(row.createUserId);
+    const [ownerId, customerId] = [ownerOfImpact({ row }), textOf(row, 'customerId')];
     return [
       {
         kind: 'ORDER',
         id: row.id,
         number: textOf(row, 'jobNo'),
-        crmId: textOf(row, 'customerId'),
+        crmId: customerId,
+        customer: customers.get(customerId ?? '') ?? null,
         etd: textOf(row, 'etd'),
         ownerId,
         owner: people.get(ownerId) ?? null,
