@@ -13,13 +13,14 @@ import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.se
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
 import { whatIfHandlers } from '#modules/freight/whatIfLayer/whatIf.server';
+import { surchargeExcelImport } from '#modules/freight/surchargeImport.shape.server';
 import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const freightServer: ServerArea = {
   handlers: {
     freightRate: freightRateHandlers(),
-    freightSurcharge: surchargeHandlers,
+    freightSurcharge: { ...surchargeHandlers, excelImport: surchargeExcelImport() },
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
     whatIfLayer: whatIfHandlers(rateBodies.batchUpdate),

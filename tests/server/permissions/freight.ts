@@ -33,6 +33,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightSurchargeController/get': 'sales salesManager service operator rates',
   '/freightSurchargeController/selectFreightSurchargeSpecial': 'sales salesManager service operator rates',
   '/freightSurchargeController/insert': 'rates',
+  '/freightSurchargeController/excelImport': 'rates',
   '/freightSurchargeController/update': 'rates',
   '/freightSurchargeController/delete': 'rates',
   '/freightSurchargeController/batchEdit': 'rates',

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Objection } from '#define/act';
+import { holds } from '#define/actor';
 import type { Row, Values } from '#define/row';
 import { lastVersions, mayPublish, releaseAtOnce, type Releasing } from '#modules/freight/freightRate/acts.server';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import { differencesOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { StagedImports, uuidOf } from '#modules/freight/freightRate/stagedImport.server';
+import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
+import { removeSurcharges, writeSurcharges, type StagedSurcharge } from '#modules/freight/surchargeImport.shape.server';
+import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
 import { wasOf } from '#modules/freight/freightRate/versions.rules';
 import { carried, putting } from '#modules/freight/reading.shape.server';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -31,7 +34,7 @@ const given = (input: unknown): boolean => input !== undefined && input !== null
 const accepted = (input: unknown): ReadonlySet<string> => new Set(Array.isArray(input) ? input.map(String) : []);
 
 /** Which of the lines are to be written: all that are new or changed, those of them named, by their numbers. */
-function wanted(input: unknown, rows: readonly Compared[]): Compared[] {
+function wanted<T extends Pick<Compared, 'seq' | 'diffKind'>>(input: unknown, rows: readonly T[]): T[] {
   const open = rows.filter(({ diffKind }) => diffKind === 'NEW' || diffKind === 'CHANGED');
   if (!given(input) || input === 'ALL' || input === 'GOOD') return open;
   const list: unknown = typeof input === 'string' ? JSON.parse(input) : input;
@@ -84,6 +87,9 @@ const note = (road: Road, { session }: CallContext, uuid: string, batchId: strin
     sql`update fr_import set batch_id = ${batchId}::uuid where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`,
   );
 
+const markUndone = (road: Road, { session }: CallContext, uuid: string) =>
+  road.transaction.query(sql`update fr_import set undone = true where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`);
+
 interface Committed {
   readonly batchId: string;
   readonly added: number;
@@ -103,8 +109,9 @@ const commitFreightExcel: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const uuid = uuidOf(input.uuid);
   const batchId = batchIdOf(input, request);
-  const { rows: kept, batchId: written } = await new StagedImports(engine, session.actor).whole(uuid);
+  const { head, rows: kept, batchId: written } = await new StagedImports(engine, session.actor).whole(uuid);
   if (written !== null && written !== batchId) throw new Refused('IMPORT_COMMITTED');
+  if (head.answer.kind === 'SURCHARGE') return writeStagedSurcharges(context, uuid, batchId, kept as unknown as readonly StagedSurcharge[]);
   const all = kept as unknown as readonly Compared[];
   if (given(input.digest) && input.digest !== digestOfRows(all)) throw new Refused('IMPORT_DIFFERS', { n: String(all.length) });
   const chosen = wanted(input.rows, all);
@@ -163,6 +170,25 @@ const commitFreightExcel: CustomHandler = async (context) => {
   return { data };
 };
 
+/** The chosen surcharges of a file become drafts, in one batch that can be taken back until one of them is published. */
+async function writeStagedSurcharges(context: CallContext, uuid: string, batchId: string, all: readonly StagedSurcharge[]) {
+  const { engine, session, input } = context;
+  // What is published is looked at once more, by whoever may.
+  if (given(input.as) && input.as !== 'DRAFT') throw new Refused('INPUT_MALFORMED', { value: 'as' }, 'as');
+  if (!holds(session.actor, ['insertFreightSurcharge'])) throw new Refused('NOT_ALLOWED');
+  const chosen = wanted(input.rows, all);
+  const request = { uuid, rows: chosen.map(({ seq }) => seq) };
+  const together = { batchId, definition: freightSurcharge, action: 'import', via: 'import', request } as const;
+  const count = (kind: StagedSurcharge['diffKind']) => all.filter(({ diffKind }) => diffKind === kind).length;
+  const data = await performTogether(engine, session, together, async (road) => {
+    if ((await writeSurcharges(road, context, chosen)) > 0) await note(road, context, uuid, batchId);
+    const changed = chosen.filter(({ diffKind }) => diffKind === 'CHANGED').length;
+    const left = all.length - count('UNCHANGED') - chosen.length;
+    return { batchId, added: chosen.length - changed, changed, expired: 0, unchanged: count('UNCHANGED'), left };
+  });
+  return { data };
+}
+
 /** What rests on versions an import made: quotations, holds, requests, charges, prices taken away, versions made later. */
 async function usedBy(road: Road, { session }: CallContext, made: readonly string[]): Promise<string[]> {
   const [{ epId }, ids] = [session.actor, [...made]];
@@ -219,18 +245,24 @@ const undoFreightExcel: CustomHandler = async (context) => {
   const uuid = uuidOf(input.uuid);
   const reason = textOfInput(input.reason, 500);
   if (reason === null || reason.trim() === '') throw new Refused('REASON_REQUIRED', {}, 'reason');
-  const { batchId, undone } = await new StagedImports(engine, session.actor).whole(uuid);
+  const { head, batchId, undone } = await new StagedImports(engine, session.actor).whole(uuid);
   if (batchId === null || undone) throw new Refused('IMPORT_GONE');
   const product = asProduct(session);
+  const ofSurcharges = head.answer.kind === 'SURCHARGE';
   const together = {
     batchId: batchIdOf(input, request),
-    definition: freightRate,
+    definition: ofSurcharges ? freightSurcharge : freightRate,
     action: 'undoImport',
     via: 'undo',
     request: { uuid },
     reason,
   } as const;
   const data = await performTogether(engine, session, together, async (road) => {
+    if (ofSurcharges) {
+      const removed = await removeSurcharges(road, context, batchId);
+      await markUndone(road, context, uuid);
+      return { removed, restored: 0 };
+    }
     const { made, before } = await doneBy(road, context, batchId);
     const rows = await lockRows(road.transaction, engine, product, freightRate, [...made, ...before.keys()]);
     const where = await usedBy(road, context, made);
@@ -247,9 +279,7 @@ const undoFreightExcel: CustomHandler = async (context) => {
       return row && Object.keys(put).length > 0 ? [putting(row, { versionNo: row.versionNo ?? 1, ...put })] : [];
     });
     if (back.length > 0) await road.perform(freightRate, { rows: back }, product);
-    await road.transaction.query(
-      sql`update fr_import set undone = true where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`,
-    );
+    await markUndone(road, context, uuid);
     return { removed: standing.length, restored: back.length };
   });
   return { data };

@@ -13,7 +13,7 @@ import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
-import { StagedImports, uuidOf } from '#modules/freight/freightRate/stagedImport.server';
+import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
 import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';

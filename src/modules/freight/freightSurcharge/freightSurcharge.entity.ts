@@ -52,6 +52,12 @@ export const freightSurcharge = entity({
     batch: { call: 'POST /freightSurchargeController/batchEdit', roles: writers },
   },
   custom: {
+    excelImport: {
+      call: 'POST /freightSurchargeController/excelImport',
+      takes: { uuid: 'text', choice: 'json' },
+      roles: writers,
+      files: true,
+    },
     selectFreightSurchargeSpecial: {
       call: 'GET /freightSurchargeController/selectFreightSurchargeSpecial',
       takes: {

@@ -1,0 +1,100 @@
+import type { SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
+import { isDecimalText } from '#values/decimal';
+
+/** What a cell of a table of surcharges says (domain/15 §15.7); what it leaves open is blank. */
+export interface SurchargeCell {
+  readonly basis: SurchargeBasis | null;
+  readonly currency: string | null;
+  /** Amounts by box; a single one under `amount`. */
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly amount: string | null;
+  readonly percent: string | null;
+  readonly minAmount: string | null;
+  readonly maxAmount: string | null;
+  readonly isIncluded: boolean;
+  readonly isOptional: boolean;
+  readonly remark: string | null;
+}
+
+const units: readonly (readonly [RegExp, SurchargeBasis])[] = [
+  [/^(票|bl|b\/l|bill|hbl|mbl|单)$/iu, 'PER_BILL'],
+  [/^(箱|柜|个|box|cntr|ctnr|container|unit)$/iu, 'PER_CONTAINER'],
+  [/^(teu)$/iu, 'PER_TEU'],
+  [/^(rt|w\/m|计费吨)$/iu, 'PER_RT'],
+  [/^(cbm|m3|方|立方)$/iu, 'PER_CBM'],
+  [/^(t|ton|吨)$/iu, 'PER_TON'],
+  [/^(shpt|shipment|批)$/iu, 'PER_SHIPMENT'],
+  [/^(天|日|day)$/iu, 'PER_DAY'],
+];
+/** The basis a unit's word means; null where it is none. */
+export const basisOf = (word: string): SurchargeBasis | null =>
+  units.find(([pattern]) => pattern.test(word.replace(/^(每|per\s*)/iu, '').trim()))?.[1] ?? null;
+
+const currencies: Readonly<Record<string, string>> = {
+  RMB: 'CNY',
+  CNY: 'CNY',
+  USD: 'USD',
+  EUR: 'EUR',
+  HKD: 'HKD',
+  '¥': 'CNY',
+  '￥': 'CNY',
+  $: 'USD',
+};
+const money = /(USD|CNY|RMB|EUR|HKD|[¥￥$])/iu;
+/** The currency a text names; null where it names none. */
+export const currencyOf = (text: string): string | null => currencies[(money.exec(text)?.[1] ?? '').toUpperCase()] ?? null;
+
+const nothing: SurchargeCell = {
+  basis: null,
+  currency: null,
+  amounts: {},
+  amount: null,
+  percent: null,
+  minAmount: null,
+  maxAmount: null,
+  isIncluded: false,
+  isOptional: false,
+  remark: null,
+};
+const plain = (text: string): string => text.replaceAll(/[,，\s]/gu, '');
+
+/** Amounts written after one another are for these boxes: two for 20 and 40, three or four each its own. */
+function byBox(parts: readonly string[]): Readonly<Record<string, string>> | null {
+  const boxes = ['20GP', '40GP', '40HQ', '45HQ'];
+  const said = parts.length === 2 ? [parts[0], parts[1], parts[1]] : parts;
+  if (said.length > boxes.length || said.some((part) => part !== '-' && !isDecimalText(part ?? ''))) return null;
+  return Object.fromEntries(said.flatMap((part, at) => (part === '-' ? [] : [[boxes[at] ?? '', part ?? '']])));
+}
+
+/** Reads one cell: `450/票`, `780/1090/1090`, `USD 35/BL`, `12%`, `25/RT min 50`, `含`, `*80/票`, `实报实销`. Null: no charge; 'unread': none of these. */
+export function readSurchargeCell(written: string): SurchargeCell | 'unread' | null {
+  const text = written.normalize('NFKC').trim();
+  if (text === '' || /^[-–—]$/u.test(text)) return null;
+  if (/^(含|已含|包含|incl\.?|included)$/iu.test(text)) return { ...nothing, isIncluded: true };
+  if (/^(实报实销|at cost)$/iu.test(text)) return { ...nothing, isOptional: true, remark: text };
+  const isOptional = text.startsWith('*');
+  const least = /(?:min\.?|最低)\s*([\d.,]+)/iu.exec(text);
+  const most = /(?:max\.?|最高)\s*([\d.,]+)/iu.exec(text);
+  const rest = text
+    .replace(/^\*/u, '')
+    .replaceAll(/(?:min|max)\.?\s*[\d.,]+|最[低高]\s*[\d.,]+/giu, '')
+    .replaceAll(new RegExp(money, 'giu'), '')
+    .trim();
+  const read = {
+    ...nothing,
+    isOptional,
+    currency: currencyOf(text),
+    minAmount: least ? plain(least[1] ?? '') : null,
+    maxAmount: most ? plain(most[1] ?? '') : null,
+  };
+  if (/^(免|免费|free|waived)$/iu.test(rest)) return { ...read, amount: '0' };
+  const percent = /^([\d.]+)\s*%(.*)$/u.exec(rest);
+  if (percent && isDecimalText(percent[1] ?? '')) return { ...read, basis: 'PERCENT_OF_FREIGHT', percent: percent[1] ?? null };
+  const parts = plain(rest).split('/');
+  const last = parts.at(-1) ?? '';
+  const basis = parts.length > 1 || basisOf(last) ? basisOf(last) : null;
+  const amounts = basis === null ? parts : parts.slice(0, -1);
+  if (amounts.length === 1 && isDecimalText(amounts[0] ?? '')) return { ...read, basis, amount: amounts[0] ?? null };
+  const boxes = byBox(amounts);
+  return boxes === null || amounts.length < 2 ? 'unread' : { ...read, basis: basis ?? 'PER_CONTAINER', amounts: boxes };
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { allFields } from '#define/entity';
+import { textOf, type Json, type Row, type Values } from '#define/row';
+import type { LabelRow } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import { surchargeBoxes, type SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
+import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
+import { conditionKey } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
+import {
+  categoryOf,
+  readSurchargeGrid,
+  type Blanks,
+  type GridCharge,
+  type GridSurcharge,
+  type KnownItem,
+  type SurchargeNames,
+} from '#modules/freight/freightSurcharge/surchargeGrid.rules';
+import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { readReach } from '#server/engine';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { asProduct } from '#server/perform/rows';
+import type { Road } from '#server/perform/together';
+import { pickableLabels } from '#server/read/labels';
+import { Refused } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+import { readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
+import { isDecimalText, sameDecimal } from '#values/decimal';
+import { resolverOf } from '#workers/import/labelIndex';
+import { Names } from '#workers/import/names';
+import { findPeriod } from '#workers/import/periods';
+import { SheetCells } from '#workers/import/sheetCells';
+import { asNamed, isProblem, type SheetContents } from '#workers/workbook/contents';
+
+type Kind = 'NEW' | 'CHANGED' | 'EXPIRED' | 'UNCHANGED' | 'ERROR';
+
+/** A charge of a staged surcharge beside the one that stands. */
+interface StagedCharge {
+  readonly set: Values;
+  readonly diffKind: Kind;
+  readonly old: Values | null;
+}
+
+/** A surcharge of a file: its conditions and days, its charges, and what it is to the one that stands. */
+export interface StagedSurcharge {
+  readonly seq: number;
+  readonly sheet: string;
+  readonly diffKind: Kind;
+  readonly subKind: 'PRICE' | 'PERIOD_ONLY' | 'PERIOD_PRICE' | null;
+  readonly currentId: string | null;
+  readonly currentVersion: number | null;
+  readonly chosen: boolean;
+  readonly set: Values;
+  readonly charges: readonly StagedCharge[];
+  readonly problems: readonly { readonly field: string; readonly code: string; readonly detail: Record<string, string> }[];
+}
+
+const named: readonly EntityName[] = ['carrier', 'port', 'tradeLane', 'chargeItem'];
+const bases: Readonly<Record<string, SurchargeBasis>> = {
+  CONTAINER: 'PER_CONTAINER',
+  CONTAINER_20: 'PER_CONTAINER',
+  CONTAINER_40: 'PER_CONTAINER',
+  TEU: 'PER_TEU',
+  BILL: 'PER_BILL',
+  RT: 'PER_RT',
+  CBM: 'PER_CBM',
+  TON: 'PER_TON',
+  DAY: 'PER_DAY',
+  PERCENT: 'PERCENT_OF_FREIGHT',
+};
+
+/** Names as the dictionaries have them, and what is usual of each charge item. */
+async function namesFor(transaction: Transaction, { engine, session }: CallContext): Promise<SurchargeNames> {
+  const labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>> = {};
+  for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
+  const found = new Names(resolverOf(labels), {});
+  const rows = await transaction.query(sql`select code, unit_basis, default_currency, fee_group from bs_cost_name where not is_deleted`);
+  const items = new Map(
+    rows.map(([code, unit, currency, feeGroup]): [string, KnownItem] => [
+      String(code),
+      { basis: bases[String(unit)] ?? 'PER_SHIPMENT', currency: String(currency), feeGroup: String(feeGroup) },
+    ]),
+  );
+  return { code: (entity, text) => found.key(entity, text), item: (feeCode) => items.get(feeCode) };
+}
+
+function textsOf(sheet: SheetContents): string[][] {
+  const cells = new SheetCells(sheet);
+  return sheet.rows.map((_, row) => cells.row(row).map((cell) => cell?.text ?? ''));
+}
+
+const costOf = ({ feeCode, direction, basis, currency, cell, taxRate, remark }: GridCharge): Values => ({
+  feeCode,
+  direction,
+  basis,
+  currency,
+  ...Object.fromEntries(surchargeBoxes.map((box) => [`amount${box}`, cell.amounts[box] ?? null])),
+  amount: cell.amount,
+  percent: cell.percent,
+  minAmount: cell.minAmount,
+  maxAmount: cell.maxAmount,
+  taxRate: taxRate ?? '0',
+  isIncluded: cell.isIncluded,
+  isOptional: cell.isOptional,
+  remark,
+});
+
+const keyOf = (cost: Values): string => ['feeCode', 'basis', 'direction', 'currency'].map((name) => String(cost[name])).join('|');
+const compared = Object.keys(allFields(freightSurchargeCost)).filter((name) =>
+  /^(amount|percent$|minAmount$|maxAmount$|taxRate$|isIncluded$|isOptional$)/u.test(name),
+);
+const sameValue = (one: unknown, other: unknown): boolean => {
+  const [a, b] = [one ?? null, other ?? null];
+  return typeof a === 'string' && typeof b === 'string' && isDecimalText(a) && isDecimalText(b) ? sameDecimal(a, b) : a === b;
+};
+
+/** Charges of the file beside those that stand; those it no longer names are listed as ending. */
+function chargesBeside(charges: readonly Values[], standing: readonly Row[]): StagedCharge[] {
+  const byKey = new Map(standing.map((row) => [keyOf(row), row]));
+  const said = charges.map((set): StagedCharge => {
+    const row = byKey.get(keyOf(set));
+    byKey.delete(keyOf(set));
+    if (!row) return { set, diffKind: 'NEW', old: null };
+    const old = Object.fromEntries(compared.map((name) => [name, row[name] ?? null]));
+    return { set, diffKind: compared.every((name) => sameValue(set[name], row[name])) ? 'UNCHANGED' : 'CHANGED', old };
+  });
+  const left = [...byKey.values()].map((row): StagedCharge => ({
+    set: { feeCode: row.feeCode ?? null },
+    diffKind: 'EXPIRED',
+    old: { ...row },
+  }));
+  return [...said, ...left];
+}
+
+interface Standing {
+  readonly surcharges: readonly Row[];
+  readonly costs: ReadonlyMap<string, readonly Row[]>;
+}
+
+async function standingOf(transaction: Transaction, { engine, session }: CallContext, keys: readonly string[]): Promise<Standing> {
+  const product = asProduct(session);
+  const surcharges = await rowsWhere(
+    transaction,
+    engine,
+    product,
+    freightSurcharge,
+    sql`t.condition_key = any(${[...new Set(keys)]}::text[]) and t.state in ('DRAFT', 'PUBLISHED')`,
+  );
+  const ids = surcharges.map(({ id }) => id);
+  const costs = new Map<string, Row[]>();
+  for (const row of await rowsWhere(transaction, engine, product, freightSurchargeCost, sql`t.surcharge_id = any(${ids}::bigint[])`))
+    costs.set(String(row.surchargeId), [...(costs.get(String(row.surchargeId)) ?? []), row]);
+  return { surcharges, costs };
+}
+
+interface Days {
+  readonly today: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The values of a surcharge to be; days nobody says begin today. `saysDays`: the file does. */
+function valuesOf(group: GridSurcharge, names: SurchargeNames, days: Days): { set: Values; saysDays: boolean } {
+  const range = group.validity === null ? null : findPeriod(group.validity, { context: days.today });
+  const period = range === null || range === 'AMBIGUOUS' ? { from: days.from, to: days.to } : range;
+  const category = categoryOf(group.charges, names);
+  const lists = Object.fromEntries(Object.entries(group.conditions).map(([name, codes]) => [name, codes.length === 0 ? null : [...codes]]));
+  const title = [group.conditions.carriers.join('/') || '通用', group.conditions.portLoadings.join('/'), category].filter(
+    (part) => part !== '',
+  );
+  const set: Values = {
+    surchargeName: title.join(' ').slice(0, 80),
+    category,
+    ...lists,
+    isDg: group.isDg,
+    validFrom: period.from ?? days.today,
+    validTo: period.to,
+  };
+  return { set, saysDays: period.from !== null || period.to !== null };
+}
+
+function beside(
+  set: Values,
+  saysDays: boolean,
+  costs: readonly Values[],
+  standing: Standing,
+): Omit<StagedSurcharge, 'seq' | 'sheet' | 'problems' | 'chosen' | 'set'> {
+  const key = String(conditionKey.by(set).conditionKey);
+  // The newest of its conditions: a draft that waits before what is published.
+  const current = standing.surcharges.findLast((row) => row.conditionKey === key && row.category === set.category);
+  const charges = chargesBeside(costs, current ? (standing.costs.get(current.id) ?? []) : []);
+  if (!current) return { diffKind: 'NEW', subKind: null, currentId: null, currentVersion: null, charges };
+  const at = { currentId: current.id, currentVersion: current.version, charges };
+  const sameDays = !saysDays || (current.validFrom === set.validFrom && (current.validTo ?? null) === (set.validTo ?? null));
+  const samePrices = charges.every(({ diffKind }) => diffKind === 'UNCHANGED');
+  if (sameDays && samePrices) return { diffKind: 'UNCHANGED', subKind: null, ...at };
+  return { diffKind: 'CHANGED', subKind: sameDays ? 'PRICE' : samePrices ? 'PERIOD_ONLY' : 'PERIOD_PRICE', ...at };
+}
+
+interface Choice {
+  readonly blanks: Blanks | null;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+function choiceOf(input: unknown): Choice {
+  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : (input ?? {});
+  const { blanks, defaults } = (typeof read === 'object' && read !== null ? read : {}) as { blanks?: unknown; defaults?: Values };
+  if (blanks !== undefined && blanks !== null && blanks !== 'inherit' && blanks !== 'any')
+    throw new Refused('INPUT_MALFORMED', { value: 'blanks' }, 'choice');
+  return { blanks: blanks ?? null, validFrom: textOf(defaults ?? {}, 'validFrom'), validTo: textOf(defaults ?? {}, 'validTo') };
+}
+
+interface From {
+  readonly path: string;
+  readonly uuid: string;
+  readonly fileId: string;
+  readonly fileName: string;
+}
+
+/** Reads the tables of surcharges of a file, lays them beside those that stand, and keeps them under the handle. */
+async function stage(context: CallContext, reading: SafeReading, at: From): Promise<Json> {
+  const { engine, session, input } = context;
+  const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
+  if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
+  const choice = choiceOf(input.choice);
+  const { rows, blankConditions } = await engine.database.read(readReach(session.actor), async (transaction) => {
+    const facts = await engine.facts.load(transaction, freightSurcharge, session.actor, engine.now());
+    const names = await namesFor(transaction, context);
+    const days: Days = { today: facts.today, from: choice.validFrom, to: choice.validTo };
+    const read = contents.sheets
+      .filter(({ hidden }) => !hidden)
+      .map((sheet) => ({ sheet: sheet.name, grid: readSurchargeGrid(textsOf(sheet), names, choice.blanks) }));
+    const groups = read.flatMap(({ sheet, grid }) =>
+      (grid?.surcharges ?? []).map((group) => ({ sheet, group, open: (grid?.openBlanks ?? 0) > 0, ...valuesOf(group, names, days) })),
+    );
+    const standing = await standingOf(
+      transaction,
+      context,
+      groups.map(({ set }) => String(conditionKey.by(set).conditionKey)),
+    );
+    const staged = groups.map(({ sheet, group, open, set, saysDays }, seq): StagedSurcharge => {
+      const problems = [
+        ...group.problems.map(({ code, value, row }) => ({ field: 'charges', code, detail: { value, nearest: '', row: String(row) } })),
+        ...(open ? [{ field: 'blanks', code: 'FIELD_REQUIRED', detail: {} }] : []),
+      ];
+      const found = beside(set, saysDays, group.charges.map(costOf), standing);
+      const diffKind = problems.length > 0 ? 'ERROR' : found.diffKind;
+      return { seq, sheet, set, ...found, diffKind, problems, chosen: diffKind === 'NEW' || diffKind === 'CHANGED' };
+    });
+    return { rows: staged, blankConditions: read.reduce((sum, { grid }) => sum + (grid?.openBlanks ?? 0), 0) };
+  });
+  const diff: Record<Kind, number> = { NEW: 0, CHANGED: 0, EXPIRED: 0, UNCHANGED: 0, ERROR: 0 };
+  for (const { diffKind } of rows) diff[diffKind] += 1;
+  const bad = diff.ERROR;
+  const answer = {
+    kind: 'SURCHARGE',
+    uuid: at.uuid,
+    fileName: at.fileName,
+    choice,
+    diff,
+    rows: rows.length,
+    good: rows.length - bad,
+    bad,
+    questions: { blankConditions },
+  };
+  const head = { fileId: at.fileId, fileName: at.fileName, answer: answer as unknown as { [name: string]: Json } };
+  await new StagedImports(engine, session.actor).keepRows(at.uuid, head, rows as unknown as Json[]);
+  return head.answer;
+}
+
+/** `excelImport` of surcharges: a file, or one that was uploaded read again as the person chose (domain/15 §15.7). */
+export function surchargeExcelImport(reading: SafeReading = {}): CustomHandler {
+  return async (context) => {
+    const { engine, session, uploads, input } = context;
+    const imports = new StagedImports(engine, session.actor);
+    const upload = uploads[0];
+    if (upload === undefined && input.uuid === undefined) throw new Refused('WORKBOOK_MISSING', {}, 'file');
+    if (upload === undefined) {
+      const uuid = uuidOf(input.uuid);
+      const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
+      return { data: await imports.withFile(fileId, (path) => stage(context, reading, { path, uuid, fileId, fileName })) };
+    }
+    const { fileName } = upload;
+    const fileId = await imports.keepFile(fileName, await readFile(upload.path));
+    return { data: await stage(context, reading, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
+  };
+}
+
+/** Writes staged surcharges as drafts with their charges; where one moved since it was compared nothing is written. @throws Refused IMPORT_STALE */
+export async function writeSurcharges(road: Road, context: CallContext, chosen: readonly StagedSurcharge[]): Promise<number> {
+  if (chosen.length === 0) return 0;
+  const standing = await standingOf(
+    road.transaction,
+    context,
+    chosen.map(({ set }) => String(conditionKey.by(set).conditionKey)),
+  );
+  const stale = chosen.filter(({ set, currentId, currentVersion }) => {
+    const key = String(conditionKey.by(set).conditionKey);
+    const row = standing.surcharges.findLast((one) => one.conditionKey === key && one.category === set.category);
+    return (row?.id ?? null) !== currentId || (row?.version ?? null) !== currentVersion;
+  });
+  if (stale.length > 0) throw new Refused('IMPORT_STALE', { n: String(stale.length) });
+  const { done } = await road.perform(freightSurcharge, {
+    add: chosen.map(({ seq, set }) => ({ clientId: String(seq), set, derived: {} })),
+  });
+  const costs = chosen.flatMap(({ charges }, at) =>
+    charges.filter(({ diffKind }) => diffKind !== 'EXPIRED').map(({ set }) => ({ ...set, surchargeId: done[at]?.id ?? '' })),
+  );
+  await road.perform(freightSurchargeCost, { add: costs.map((set, at) => ({ clientId: String(at), set, derived: {} })) });
+  return done.length;
+}
+
+/** Takes surcharges a batch made back while all of them are drafts. @throws Refused IMPORT_USED */
+export async function removeSurcharges(road: Road, { engine, session }: CallContext, batchId: string): Promise<number> {
+  const product = asProduct(session);
+  const { epId } = session.actor;
+  const ids = (
+    await road.transaction.query(
+      sql`select distinct c.row_id from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq and c.entity = b.entity
+      where b.ep_id = ${epId}::bigint and b.batch_id = ${batchId}::uuid and b.entity = ${freightSurcharge.name} and c.before is null`,
+    )
+  ).map(([id]) => id as string);
+  const rows = await rowsWhere(road.transaction, engine, product, freightSurcharge, sql`t.id = any(${ids}::bigint[])`);
+  const out = rows.filter(({ state }) => state !== 'DRAFT');
+  if (out.length > 0) throw new Refused('IMPORT_USED', { where: out.map(({ surchargeName }) => String(surchargeName)).join('、') });
+  const costs = await rowsWhere(road.transaction, engine, product, freightSurchargeCost, sql`t.surcharge_id = any(${ids}::bigint[])`);
+  const gone = (some: readonly Row[]) => some.map(({ id, version }) => ({ id, version }));
+  if (costs.length > 0) await road.perform(freightSurchargeCost, { remove: gone(costs) }, product);
+  const fresh = await rowsWhere(road.transaction, engine, product, freightSurcharge, sql`t.id = any(${ids}::bigint[])`);
+  if (fresh.length > 0) await road.perform(freightSurcharge, { remove: gone(fresh) }, product);
+  return fresh.length;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readSurchargeCell } from '#modules/freight/freightSurcharge/surchargeCell.rules';
+import { readSurchargeGrid, type Blanks, type SurchargeNames } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
+
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  carrier: { COSCO: 'COSU', 中远: 'COSU' },
+  port: { 宁波: 'CNNGB', 上海: 'CNSHA', CNNGB: 'CNNGB' },
+  chargeItem: { THC: 'THC', 文件费: 'DOC', AMS: 'AMS' },
+};
+const names: SurchargeNames = {
+  code: (entity, text) => codes[entity]?.[text] ?? null,
+  item: (feeCode) => ({ basis: feeCode === 'THC' ? 'PER_CONTAINER' : 'PER_BILL', currency: 'CNY', feeGroup: 'ORIGIN' }),
+};
+const read = (text: string, blanks: Blanks | null = null) =>
+  readSurchargeGrid(
+    text.split('⏎').map((line) => line.split('⇥')),
+    names,
+    blanks,
+  );
+
+/** RT-SI of domain/15 §15.7. */
+const sample = '船公司⇥起运港⇥THC 20/40/HQ⇥文件费⇥AMS⏎COSCO⇥宁波⇥780/1090/1090⇥450/票⇥USD 35/BL⏎⇥上海⇥800/1150/1150⇥450/票⇥-';
+
+describe('tables of surcharges', () => {
+  it.each([
+    ['inherit', ['COSU CNNGB THC,DOC,AMS', 'COSU CNSHA THC,DOC']],
+    ['any', ['COSU CNNGB THC,DOC,AMS', ' CNSHA THC,DOC']],
+  ] as const)('RT-SI, blank conditions mean %s', (blanks, expected) => {
+    const grid = read(sample, blanks);
+    expect(grid).toMatchObject({ layout: 'MATRIX', openBlanks: 0 });
+    const told = grid?.surcharges.map(
+      ({ conditions, charges }) =>
+        `${conditions.carriers.join()} ${conditions.portLoadings.join()} ${charges.map(({ feeCode }) => feeCode).join()}`,
+    );
+    expect(told).toEqual(expected);
+  });
+
+  it('RT-SI asks what blank conditions mean, and reads its cells', () => {
+    const grid = read(sample);
+    expect(grid?.openBlanks).toBe(1);
+    expect(
+      grid?.surcharges[0]?.charges.map(({ feeCode, basis, currency, cell }) => [feeCode, basis, currency, cell.amount ?? cell.amounts]),
+    ).toEqual([
+      ['THC', 'PER_CONTAINER', 'CNY', { '20GP': '780', '40GP': '1090', '40HQ': '1090' }],
+      ['DOC', 'PER_BILL', 'CNY', '450'],
+      ['AMS', 'PER_BILL', 'USD', '35'],
+    ]);
+  });
+
+  it('a list inherits blank conditions, tells buying from selling, and names charges nobody knows', () => {
+    const grid = read('费用⇥船公司⇥起运港⇥单位⇥币种⇥成本⇥销售⇥最低⏎AMS⇥中远⇥CNNGB⇥票⇥USD⇥30⇥35⇥⏎文件费⇥⇥⇥⇥⇥450⇥⇥50⏎XYZ⇥⇥⇥票⇥⇥1⇥⇥');
+    expect(grid).toMatchObject({ layout: 'LIST', openBlanks: 0 });
+    const [one, ...others] = grid?.surcharges ?? [];
+    expect(others).toEqual([]);
+    expect(
+      one?.charges.map(({ feeCode, direction, currency, cell, usual }) => [
+        feeCode,
+        direction,
+        currency,
+        cell.amount,
+        cell.minAmount,
+        usual,
+      ]),
+    ).toEqual([
+      ['AMS', 'BUY', 'USD', '30', null, false],
+      ['AMS', 'SELL', 'USD', '35', null, false],
+      ['DOC', 'BUY', 'CNY', '450', '50', true],
+    ]);
+    expect(one?.problems).toEqual([{ code: 'FEE_UNKNOWN', value: 'XYZ', row: 4 }]);
+  });
+
+  it('boxes of a list stand in columns of their own; a table without charges is none', () => {
+    const grid = read('Charge⇥POL⇥20GP⇥40GP⇥40HQ⏎THC⇥CNNGB⇥780⇥1090⇥-');
+    expect(grid?.surcharges[0]?.charges[0]?.cell.amounts).toEqual({ '20GP': '780', '40GP': '1090' });
+    expect(read('POL⇥POD⇥20GP⏎CNNGB⇥USLAX⇥1200')).toBeNull();
+  });
+});
+
+describe('cells of a table of surcharges', () => {
+  it.each([
+    ['450/票', { basis: 'PER_BILL', amount: '450' }],
+    ['780/1090', { basis: 'PER_CONTAINER', amounts: { '20GP': '780', '40GP': '1090', '40HQ': '1090' } }],
+    ['USD 35/BL', { basis: 'PER_BILL', currency: 'USD', amount: '35' }],
+    ['12%', { basis: 'PERCENT_OF_FREIGHT', percent: '12' }],
+    ['25/RT min 50', { basis: 'PER_RT', amount: '25', minAmount: '50' }],
+    ['含', { isIncluded: true, amount: null }],
+    ['*80/票', { isOptional: true, basis: 'PER_BILL', amount: '80' }],
+    ['实报实销', { isOptional: true, amount: null, remark: '实报实销' }],
+    ['0', { basis: null, amount: '0' }],
+    ['免', { amount: '0' }],
+    ['1,250', { basis: null, amount: '1250' }],
+  ])('%s', (text, expected) => expect(readSurchargeCell(text)).toMatchObject(expected));
+
+  it.each(['-', '', ' '])('"%s" is no charge', (text) => expect(readSurchargeCell(text)).toBeNull());
+  it.each(['ask', '12OO', '1/2/3/4/5'])('"%s" is not read', (text) => expect(readSurchargeCell(text)).toBe('unread'));
+});

@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '#modules/entities';
+import { surchargeExcelImport } from '#modules/freight/surchargeImport.shape.server';
+import { business, handlers } from '#modules/handlers';
+import { serve } from '#server/run';
+import { builtProgram } from '#tests/built';
+import { companyDatabase } from '#tests/server/company';
+import { listOf, Service, type Body, type SignedIn } from '#tests/server/service';
+import { addDays } from '#values/day';
+
+let built = '';
+let service: Service;
+let rates: SignedIn;
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+
+interface Answer<T> {
+  code: number;
+  data: T;
+  refusals?: { code: string }[];
+}
+interface Staged {
+  uuid: string;
+  diff: Record<string, number>;
+  questions: { blankConditions: number };
+}
+interface Line {
+  diffKind: string;
+  subKind: string | null;
+  set: Record<string, unknown>;
+  charges: { diffKind: string; set: Record<string, unknown>; old: Record<string, unknown> | null }[];
+  problems: { code: string; text: string }[];
+}
+
+/** RT-SI of domain/15 §15.7, as a delimited file. */
+const sample = (thc: string) => `船公司,起运港,THC 20/40/HQ,文件费,AMS\nCOSCO,宁波,${thc},450/票,USD 35/BL\n,上海,800/1150/1150,450/票,-\n`;
+
+async function upload(text: string, choice?: Body): Promise<Staged> {
+  const form = new FormData();
+  if (choice) form.set('choice', JSON.stringify(choice));
+  form.set('file', new Blob([text]), 'local charges.csv');
+  const answer = (await (
+    await fetch(`${service.url}/freightSurchargeController/excelImport`, {
+      method: 'POST',
+      headers: { authorization: rates.token },
+      body: form,
+    })
+  ).json()) as Answer<Staged>;
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data;
+}
+const linesOf = async (uuid: string) =>
+  (await rates.call<{ rows: Line[]; total: number }>('/freightController/selectFreightExcel', { uuid, size: 100 }, { method: 'GET' })).data
+    .rows;
+const commit = (uuid: string, more: Body = {}) =>
+  rates.call<Record<string, number>>('/freightController/commitFreightExcel', { uuid, ...more });
+const undo = (uuid: string) => rates.call<Record<string, number>>('/freightController/undoFreightExcel', { uuid, reason: 'wrong' });
+const standing = async () =>
+  (await listOf(rates, '/freightSurchargeController/select')).map(
+    ({ carrier, portLoading, costs, state }) => `${String(carrier)} ${String(portLoading)} ${String(costs)} ${String(state)}`,
+  );
+
+beforeAll(async () => {
+  ({ folder: built } = await builtProgram('read-workbook', 'src/server/workbook/child.ts'));
+  const database = await companyDatabase();
+  await database.ask("update fr_surcharge set state = 'EXPIRED'");
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: built, databaseUrl: database.url, pages: null };
+  const reading = { entry: join(built, 'read-workbook.js') };
+  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, {
+    ...business,
+    jobs: [],
+    handlers: { ...handlers, freightSurcharge: { ...handlers.freightSurcharge, excelImport: surchargeExcelImport(reading) } },
+  });
+  service = new Service(database, running, built);
+  rates = await service.signIn('rates');
+});
+afterAll(async () => {
+  await service?.stop();
+  await rm(built, { recursive: true, force: true });
+});
+
+it('RT-SI: blank conditions of a matrix are asked about, nothing is written before; what they mean decides', async () => {
+  const asked = await upload(sample('780/1090/1090'));
+  expect([asked.questions.blankConditions, asked.diff.ERROR]).toEqual([1, 2]);
+  expect((await commit(asked.uuid)).data).toMatchObject({ added: 0, changed: 0 });
+  const any = await rates.call<Staged>('/freightSurchargeController/excelImport', { uuid: asked.uuid, choice: { blanks: 'any' } });
+  expect(any.data.diff).toMatchObject({ NEW: 2, ERROR: 0 });
+  expect((await linesOf(asked.uuid)).map(({ set }) => [set.carriers, set.portLoadings])).toEqual([
+    [['COSU'], ['CNNGB']],
+    [null, ['CNSHA']],
+  ]);
+  const inherited = await rates.call<Staged>('/freightSurchargeController/excelImport', {
+    uuid: asked.uuid,
+    choice: { blanks: 'inherit' },
+  });
+  expect(inherited.data.questions.blankConditions).toBe(0);
+  expect(
+    (await linesOf(asked.uuid)).map(({ set, charges }) => [set.carriers, set.portLoadings, charges.map(({ set: cost }) => cost.feeCode)]),
+  ).toEqual([
+    [['COSU'], ['CNNGB'], ['THC', 'DOC', 'AMS']],
+    [['COSU'], ['CNSHA'], ['THC', 'DOC']],
+  ]);
+});
+
+it('what is chosen becomes drafts with their charges; the same file again changes nothing; a moved price stands beside the old one', async () => {
+  const before = await standing();
+  const first = await upload(sample('780/1090/1090'), { blanks: 'inherit', defaults: { validFrom: day(1) } });
+  expect((await commit(first.uuid)).data).toMatchObject({ added: 2, changed: 0 });
+  expect((await standing()).filter((row) => !before.includes(row)).sort()).toEqual(['COSU CNNGB 3 DRAFT', 'COSU CNSHA 2 DRAFT']);
+
+  const again = await upload(sample('780/1090/1090'), { blanks: 'inherit' });
+  expect(again.diff).toMatchObject({ NEW: 0, CHANGED: 0, UNCHANGED: 2, ERROR: 0 });
+  expect((await commit(again.uuid)).data).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+  expect(await standing()).toHaveLength(before.length + 2);
+
+  const moved = await upload(sample('790/1100/1100'), { blanks: 'inherit' });
+  const [line] = await linesOf(moved.uuid);
+  expect([line?.diffKind, line?.subKind]).toEqual(['CHANGED', 'PRICE']);
+  expect(line?.charges.map(({ diffKind, set, old }) => [diffKind, set.amount40HQ, old?.amount40HQ])).toEqual([
+    ['CHANGED', '1100', '1090'],
+    ['UNCHANGED', null, null],
+    ['UNCHANGED', null, null],
+  ]);
+  expect((await undo(first.uuid)).data).toEqual({ removed: 2, restored: 0 });
+  expect(await standing()).toHaveLength(before.length);
+  // What it was laid beside is gone.
+  expect((await commit(moved.uuid)).refusals?.map(({ code }) => code)).toEqual(['IMPORT_STALE']);
+});
+
+it('what was published is not taken back, a charge nobody knows is named, and sales may not import', async () => {
+  const made = await upload(sample('700/1000/1000'), { blanks: 'inherit', defaults: { validFrom: day(0) } });
+  expect((await commit(made.uuid)).code).toBe(200);
+  const [draft] = (await listOf(rates, '/freightSurchargeController/select')).filter(({ state }) => state === 'DRAFT');
+  const published = await rates.call('/freightSurchargeController/updateState', { ids: [draft?.id], state: 'PUBLISHED' });
+  expect(published.code, JSON.stringify(published)).toBe(200);
+  expect((await undo(made.uuid)).refusals?.map(({ code }) => code)).toEqual(['IMPORT_USED']);
+
+  const unknown = await upload('费用,船公司,起运港,金额\nTHC,COSCO,宁波,100/箱\n莫名费,COSCO,宁波,5\n');
+  const [line] = await linesOf(unknown.uuid);
+  expect([line?.diffKind, line?.problems.map(({ code }) => code)]).toEqual(['ERROR', ['FEE_UNKNOWN']]);
+  expect(line?.problems[0]?.text).toContain('莫名费');
+
+  const sales = await service.signIn('sales');
+  expect((await sales.call('/freightSurchargeController/excelImport', { uuid: made.uuid })).code).toBe(403);
+});
