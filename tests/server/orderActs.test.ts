@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import { addDays } from '#values/day';
@@ -181,6 +182,24 @@ describe('bill, lock, sailing and shut-out', () => {
     expect(await write(id, { ...parties, mblNo: `T${id}XYZ` })).toEqual([]);
     expect(await told('submitReview', id)).toEqual([]);
     expect(await told('review', id)).toEqual([]);
+    const box = await batch(admin, 'ContainerController', {
+      add: [{ clientId: 'b', values: { orderId: id, boxType: '40HQ', packages: 4 } }],
+    });
+    const house = await batch(admin, 'hbOrderController', {
+      add: [{ clientId: 'h', values: { orderId: id, packages: 9, grossWeight: '1200', measurement: '8.5' } }],
+    });
+    expect([...toldOf(box), ...toldOf(house)]).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ houses: 1, housePackages: 9, houseWeight: '1200', houseMeasure: '8.5' });
+    expect(await told('confirmBill', id)).toEqual(['packages CONTAINER_SUM_DIFF', 'packages HBL_SUM_DIFF']);
+    const [inside, bill] = [box.data.done[0], house.data.done[0]];
+    const set = (values: Body) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
+    const filled = set({ packages: 10, cargoWeight: '1200', volume: '8.5' });
+    expect(
+      toldOf(await batch(admin, 'ContainerController', { rows: [{ id: inside?.id, version: inside?.version, set: filled }] })),
+    ).toEqual([]);
+    expect(await told('confirmBill', id)).toEqual(['packages HBL_SUM_DIFF']);
+    const right = set({ packages: 10 });
+    expect(toldOf(await batch(admin, 'hbOrderController', { rows: [{ id: bill?.id, version: bill?.version, set: right }] }))).toEqual([]);
     expect(await told('confirmBill', id)).toEqual([]);
     expect(await told('lockImport', id)).toEqual([]);
     expect(await told('cancel_lock', id)).toEqual(['flagConfirmed BILL_CONFIRMED']);
@@ -243,6 +262,22 @@ describe('archive and removal', () => {
       'flagCostLocked ORDER_COSTS_OPEN',
       'orderStatus ORDER_NOT_COMPLETED',
     ]);
+    expect(toldOf(await admin.call<BatchAnswer>('/orderDocumentController/createList', { batchId: randomUUID(), orderId: id }))).toEqual(
+      [],
+    );
+    const papers = await listOf(admin, '/orderDocumentController/select', { where: { field: 'orderId', op: 'equal', anyOf: [id] } });
+    const waiting = papers.filter(({ state }) => state === 'WAITING');
+    expect(waiting.length).toBeGreaterThan(1);
+    const checked = await act('order_check', id);
+    expect(toldOf(checked)).toEqual([`${id} documentsOpen DOCUMENT_MISSING`]);
+    expect(checked.refusals?.[0]).toMatchObject({
+      detail: { docType: [...new Set(waiting.map(({ docType }) => docType))].sort().join(', ') },
+    });
+    const [first, ...others] = waiting.map((row) => row.id);
+    const paper = (name: string, ids: unknown, more: Body = {}) =>
+      admin.call<BatchAnswer>(`/orderDocumentController/${name}`, { batchId: randomUUID(), ids, ...more });
+    expect(toldOf(await paper('receive', [first]))).toEqual([]);
+    expect(toldOf(await paper('notNeeded', others, { reason: 'own cargo' }))).toEqual([]);
     for (const [name, more] of [
       ['update_sailingDate', { atd: addDays(today, -8) }],
       ['feeLock', {}],

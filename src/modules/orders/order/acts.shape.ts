@@ -4,11 +4,13 @@ import { choice, day, moment, text } from '#define/field';
 import {
   arrivalFits,
   billReady,
+  billsAddUp,
   cargoKnown,
   completed,
   customerTrades,
   departsLater,
   departureFits,
+  documentsHere,
   instructionOpen,
   isReviewed,
   noEstimates,
@@ -88,7 +90,7 @@ const reviewing: Readonly<Record<string, Act>> = {
   check: act('POST /OrderController/order_check', {
     roles: ['check_order'],
     turns: 'checked',
-    needs: ['!archived', noEstimates, profitEnough],
+    needs: ['!archived', noEstimates, documentsHere, profitEnough],
     stamps: 'check',
     twins: [{ call: 'POST /OrderController/check' }, { call: 'POST /OrderController/order_checkImport' }],
     key: 'K',
@@ -101,7 +103,7 @@ const shipping: Readonly<Record<string, Act>> = {
   confirmBill: act('POST /OrderController/confirmBill', {
     roles: ['confirm_bill'],
     turns: 'confirmed',
-    needs: ['!archived', '!shutOut', billReady, cargoKnown],
+    needs: ['!archived', '!shutOut', billReady, cargoKnown, billsAddUp],
     requires: instruction,
     stamps: 'billConfirm',
     main: true,

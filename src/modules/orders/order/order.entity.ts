@@ -51,6 +51,15 @@ const [exports, imports] = [
   ['SEA_IMPORT', 'LCL_IMPORT'],
 ] as const;
 
+/** What its live house bills say together. */
+const live = { transportDocumentStatus: { not: 'VOID' } };
+const ofHouses = {
+  houses: { count: live },
+  housePackages: { sum: 'packages', where: live },
+  houseWeight: { sum: 'grossWeight', where: live },
+  houseMeasure: { sum: 'measurement', where: live },
+};
+
 /** Who may read what the charges of an order come to. */
 const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 
@@ -126,6 +135,11 @@ export const order = entity({
     documentsOpen: integer({ edit: 'never', initial: 0 }),
     reached: text({ max: 200, edit: 'never' }),
     documentsIn: text({ max: 300, edit: 'never' }),
+    documentsAwaited: text({ max: 300, edit: 'never' }),
+    houses: integer({ edit: 'never', initial: 0 }),
+    housePackages: integer({ edit: 'never', initial: 0 }),
+    houseWeight: decimal({ scale: 3, edit: 'never', initial: '0' }),
+    houseMeasure: decimal({ scale: 4, edit: 'never', initial: '0' }),
     services: text({ max: 150, edit: 'never' }),
   },
   rolled: [
@@ -164,7 +178,12 @@ export const order = entity({
         vgmStates: { texts: 'vgmStand' },
       },
     },
-    { of: 'orderDocument', by: 'orderId', gives: { documentsOpen: { count: { state: 'WAITING' } }, documentsIn: { texts: 'inHand' } } },
+    {
+      of: 'orderDocument',
+      by: 'orderId',
+      gives: { documentsOpen: { count: { state: 'WAITING' } }, documentsIn: { texts: 'inHand' }, documentsAwaited: { texts: 'awaited' } },
+    },
+    { of: 'houseBill', by: 'orderId', gives: ofHouses },
     { of: 'orderService', by: 'orderId', gives: { services: { texts: 'serviceCode' } } },
     { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
   ],

@@ -124,6 +124,39 @@ export const departsLater: Guard = {
   },
 };
 
+/** Every document that is needed is here, or was said not to be needed (domain/14 §14.8.1 check). */
+export const documentsHere: Guard = {
+  name: 'documentsHere',
+  by: (row) =>
+    (integerOf(row, 'documentsOpen') ?? 0) > 0
+      ? [{ code: 'DOCUMENT_MISSING', field: 'documentsOpen', detail: { docType: textOf(row, 'documentsAwaited') ?? '' } }]
+      : [],
+};
+
+/** Figures by which an order, its boxes and its house bills are compared. */
+const compared = [
+  ['packages', 'boxPackages', 'housePackages'],
+  ['grossWeight', 'boxWeight', 'houseWeight'],
+  ['volume', 'boxVolume', 'houseMeasure'],
+] as const;
+
+const figure = (row: Values, field: string) => toDecimal(String(row[field] ?? '0'));
+const differs = (row: Values, own: string, other: string): boolean => compare(figure(row, own), figure(row, other)) !== 0;
+
+/** The boxes come to the order, and its live house bills to the boxes, before a bill is confirmed (domain/03 §3.1, 14 §14.1.5 SI). */
+export const billsAddUp: Guard = {
+  name: 'billsAddUp',
+  by: (row) => {
+    const has = (field: string) => (integerOf(row, field) ?? 0) > 0;
+    const boxes = has('boxes') ? compared.find(([own, inside]) => differs(row, own, inside)) : undefined;
+    const houses = has('houses') ? compared.find(([own, , onHouses]) => differs(row, own, onHouses)) : undefined;
+    return [
+      ...(boxes === undefined ? [] : [{ code: 'CONTAINER_SUM_DIFF', field: boxes[0] } as const]),
+      ...(houses === undefined ? [] : [{ code: 'HBL_SUM_DIFF', field: houses[0] } as const]),
+    ];
+  },
+};
+
 /** Only what is over goes to the archive (domain/03 §3.1 archive). */
 export const completed = against('completed', 'ORDER_NOT_COMPLETED', 'orderStatus', (row) => textOf(row, 'orderStatus') !== 'COMPLETED');
 

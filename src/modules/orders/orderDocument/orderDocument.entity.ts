@@ -36,7 +36,7 @@ export const orderDocument = entity({
   },
   derived: [
     { fields: {}, from: ['docType', ...orderDates], by: plannedBy(documentDues, 'docType', 'dueTime') },
-    { fields: { inHand: choice(docTypes) }, from: ['docType', 'state'], by: inHandOf },
+    { fields: { inHand: choice(docTypes), awaited: choice(docTypes) }, from: ['docType', 'state'], by: inHandOf },
   ],
   states: { state: 'DOCUMENT_STATE' },
   indexes: [['orderId']],

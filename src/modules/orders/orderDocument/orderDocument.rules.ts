@@ -56,9 +56,10 @@ export function documentsWanted(order: Values): readonly Wanted[] {
   );
 }
 
-/** The kind of a document that is in hand, or was, for the order to list. */
+/** The kind of a document that is in hand, or was, and of one still waited for, for the order to list. */
 export const inHandOf = (row: Values): Values => ({
   inHand: ['RECEIVED', 'CHECKED', 'SENT'].includes(textOf(row, 'state') ?? '') ? textOf(row, 'docType') : null,
+  awaited: textOf(row, 'state') === 'WAITING' ? textOf(row, 'docType') : null,
 });
 
 /** Still waited for after its time. */
