@@ -189,8 +189,7 @@ describe('bill, lock, sailing and shut-out', () => {
       add: [{ clientId: 'h', values: { orderId: id, packages: 9, grossWeight: '1200', measurement: '8.5' } }],
     });
     expect([...toldOf(box), ...toldOf(house)]).toEqual([]);
-    expect(await rowOf(id)).toMatchObject({ houses: 1, housePackages: 9, houseWeight: '1200', houseMeasure: '8.5' });
-    expect(await told('confirmBill', id)).toEqual(['packages CONTAINER_SUM_DIFF', 'packages HBL_SUM_DIFF']);
+    expect(await told('confirmBill', id)).toEqual(['packages CONTAINER_SUM_DIFF']);
     const [inside, bill] = [box.data.done[0], house.data.done[0]];
     const set = (values: Body) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
     const filled = set({ packages: 10, cargoWeight: '1200', volume: '8.5' });

@@ -54,7 +54,7 @@ function documentRows({ draft, order, facts, today, seed }: PartsMaking): Row[] 
     const state = stream.chance(0.5) ? 'SENT' : 'RECEIVED';
     const receivedTime = momentAt(day, 9 + stream.below(8), stream.below(60));
     const sentTime = state === 'SENT' ? momentAt(day, 18, stream.below(60)) : null;
-    return made({ state, receivedTime, sentTime, inHand: docType, handlerUserId: order.documentUserId ?? null });
+    return made({ state, receivedTime, sentTime, inHand: docType, awaited: null, handlerUserId: order.documentUserId ?? null });
   });
 }
 

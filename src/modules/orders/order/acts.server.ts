@@ -1,4 +1,5 @@
 import type { Row, Values } from '#define/row';
+import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { review } from '#modules/orders/order/crediting.server';
 import { keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
@@ -68,7 +69,21 @@ const sail: ActBody = async (work) => {
   return keepingAnswers(work);
 };
 
+/** House bills come to the order before its bill is confirmed: what is void counts no more (domain/03 §3.1 bill confirm). */
+const confirmBill: ActBody = async ({ rows, road, caller, refuse }) => {
+  const ids = rows.map(({ id }) => id);
+  const found = await road.transaction.query(
+    sql`select o.id, case when sum(coalesce(h.packages, 0)) <> coalesce(o.packages, 0) then 'packages' when sum(coalesce(h.gross_weight, 0)) <> coalesce(o.gross_weight, 0) then 'grossWeight' when sum(coalesce(h.measurement, 0)) <> coalesce(o.volume, 0) then 'volume' end
+      from ${raw(order.table)} o join ${raw(houseBill.table)} h on h.ep_id = o.ep_id and h.order_id = o.id and h.transport_document_status <> 'VOID' and not h.is_deleted
+      where o.ep_id = ${caller.actor.epId}::bigint and o.id = any(${ids}::bigint[]) group by o.ep_id, o.id`,
+  );
+  for (const [id, field] of found) if (field) refuse({ code: 'HBL_SUM_DIFF', id: id as string, field });
+  return {};
+};
+
 export const orderBodies = {
+  confirmBill,
+  'cancel confirmBill': nothingElse,
   review,
   'cancel review': nothingElse,
   sail,

@@ -4,7 +4,7 @@ import { choice, day, moment, text } from '#define/field';
 import {
   arrivalFits,
   billReady,
-  billsAddUp,
+  boxesComeTo,
   cargoKnown,
   completed,
   customerTrades,
@@ -103,9 +103,10 @@ const shipping: Readonly<Record<string, Act>> = {
   confirmBill: act('POST /OrderController/confirmBill', {
     roles: ['confirm_bill'],
     turns: 'confirmed',
-    needs: ['!archived', '!shutOut', billReady, cargoKnown, billsAddUp],
+    needs: ['!archived', '!shutOut', billReady, cargoKnown, boxesComeTo],
     requires: instruction,
     stamps: 'billConfirm',
+    own: true,
     main: true,
     key: 'B',
     undo: {

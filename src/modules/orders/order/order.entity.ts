@@ -51,15 +51,6 @@ const [exports, imports] = [
   ['SEA_IMPORT', 'LCL_IMPORT'],
 ] as const;
 
-/** What its live house bills say together. */
-const live = { transportDocumentStatus: { not: 'VOID' } };
-const ofHouses = {
-  houses: { count: live },
-  housePackages: { sum: 'packages', where: live },
-  houseWeight: { sum: 'grossWeight', where: live },
-  houseMeasure: { sum: 'measurement', where: live },
-};
-
 /** Who may read what the charges of an order come to. */
 const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 
@@ -136,10 +127,6 @@ export const order = entity({
     reached: text({ max: 200, edit: 'never' }),
     documentsIn: text({ max: 300, edit: 'never' }),
     documentsAwaited: text({ max: 300, edit: 'never' }),
-    houses: integer({ edit: 'never', initial: 0 }),
-    housePackages: integer({ edit: 'never', initial: 0 }),
-    houseWeight: decimal({ scale: 3, edit: 'never', initial: '0' }),
-    houseMeasure: decimal({ scale: 4, edit: 'never', initial: '0' }),
     services: text({ max: 150, edit: 'never' }),
   },
   rolled: [
@@ -183,7 +170,6 @@ export const order = entity({
       by: 'orderId',
       gives: { documentsOpen: { count: { state: 'WAITING' } }, documentsIn: { texts: 'inHand' }, documentsAwaited: { texts: 'awaited' } },
     },
-    { of: 'houseBill', by: 'orderId', gives: ofHouses },
     { of: 'orderService', by: 'orderId', gives: { services: { texts: 'serviceCode' } } },
     { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
   ],

@@ -133,27 +133,14 @@ export const documentsHere: Guard = {
       : [],
 };
 
-/** Figures by which an order, its boxes and its house bills are compared. */
-const compared = [
-  ['packages', 'boxPackages', 'housePackages'],
-  ['grossWeight', 'boxWeight', 'houseWeight'],
-  ['volume', 'boxVolume', 'houseMeasure'],
-] as const;
-
-const figure = (row: Values, field: string) => toDecimal(String(row[field] ?? '0'));
-const differs = (row: Values, own: string, other: string): boolean => compare(figure(row, own), figure(row, other)) !== 0;
-
-/** The boxes come to the order, and its live house bills to the boxes, before a bill is confirmed (domain/03 §3.1, 14 §14.1.5 SI). */
-export const billsAddUp: Guard = {
-  name: 'billsAddUp',
+/** The boxes come to the order before its bill is confirmed (domain/03 §3.1 bill confirm). */
+export const boxesComeTo: Guard = {
+  name: 'boxesComeTo',
   by: (row) => {
-    const has = (field: string) => (integerOf(row, field) ?? 0) > 0;
-    const boxes = has('boxes') ? compared.find(([own, inside]) => differs(row, own, inside)) : undefined;
-    const houses = has('houses') ? compared.find(([own, , onHouses]) => differs(row, own, onHouses)) : undefined;
-    return [
-      ...(boxes === undefined ? [] : [{ code: 'CONTAINER_SUM_DIFF', field: boxes[0] } as const]),
-      ...(houses === undefined ? [] : [{ code: 'HBL_SUM_DIFF', field: houses[0] } as const]),
-    ];
+    const figure = (field: string) => toDecimal(String(row[field] ?? '0'));
+    const inside = Object.entries({ packages: 'boxPackages', grossWeight: 'boxWeight', volume: 'boxVolume' });
+    const off = inside.find(([own, boxes]) => compare(figure(own), figure(boxes)) !== 0);
+    return (integerOf(row, 'boxes') ?? 0) > 0 && off ? [{ code: 'CONTAINER_SUM_DIFF', field: off[0] }] : [];
   },
 };
 
