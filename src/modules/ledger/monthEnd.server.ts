@@ -29,9 +29,6 @@ import { addDays, monthEnd as lastOfMonth } from '#values/day';
 import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 import { rateRow, type QuotedRate } from '#values/exchange';
 
-/** Entries a dry run shows; the rest is counted. */
-const mostShown = 200;
-
 /** What a run of a month wants in the books: under a key of its own, so that it finds again what it posted. */
 interface Wanted {
   readonly key: string;
@@ -179,16 +176,20 @@ const lastDayOf = (month: Row): string => {
   return lastOfMonth(`${period.slice(0, 4)}-${period.slice(4)}-01`);
 };
 
+/** What the vouchers of a run come to, by day and account. */
 function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly at: number }[]): ActTable {
-  const rows = shown.slice(0, mostShown).map(({ entry, at }) => ({
-    voucherDate: at === 0 ? on : addDays(on, 1),
-    ledgerAccount: textOf(entry, 'ledgerAccount'),
-    summary: textOf(entry, 'summary'),
-    debit: entry.debit,
-    credit: entry.credit,
-  }));
-  const words = ['voucherDate', 'ledgerAccount', 'summary'].map((name) => ({ name, kind: 'text' as const }));
-  return { columns: [...words, ...['debit', 'credit'].map((name) => ({ name, kind: 'money' as const }))], rows };
+  const rows = new Map<string, { voucherDate: string; ledgerAccount: string; debit: string; credit: string }>();
+  for (const { entry, at } of shown) {
+    const [voucherDate, ledgerAccount] = [at === 0 ? on : addDays(on, 1), textOf(entry, 'ledgerAccount') ?? ''];
+    const before = rows.get(`${voucherDate} ${ledgerAccount}`) ?? { voucherDate, ledgerAccount, debit: '0', credit: '0' };
+    const plus = (side: 'debit' | 'credit') => toText(add(toDecimal(before[side]), toDecimal(entry[side])));
+    rows.set(`${voucherDate} ${ledgerAccount}`, { ...before, debit: plus('debit'), credit: plus('credit') });
+  }
+  const words = ['voucherDate', 'ledgerAccount'].map((name) => ({ name, kind: 'text' as const }));
+  return {
+    columns: [...words, ...['debit', 'credit'].map((name) => ({ name, kind: 'money' as const }))],
+    rows: [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
+  };
 }
 
 const sumOf = (rows: readonly Values[], field: string): string =>
