@@ -137,7 +137,12 @@ describe('a voucher', () => {
     const inState = async (state: string) =>
       (
         await listOf(finance, '/voucherController/select', {
-          where: { and: [{ field: 'voucherStatus', op: 'equal', anyOf: [state] }, { field: 'entries', op: 'gt', value: '1' }] },
+          where: {
+            and: [
+              { field: 'voucherStatus', op: 'equal', anyOf: [state] },
+              { field: 'entries', op: 'gt', value: '1' },
+            ],
+          },
         })
       )[0] as ListedRow;
     const [draft, posted] = [await inState('DRAFT'), await inState('POSTED')];
