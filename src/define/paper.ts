@@ -102,6 +102,8 @@ export interface PaperContent {
   readonly hidden?: number;
   /** What is told beside its title: REPLACEMENT, AMENDMENT 2. */
   readonly mark?: string | null;
+  /** Whom it is mailed to, and the language they read. */
+  readonly to?: { readonly address: string | null; readonly language: Language };
   /** Whom it is for, as file names say. */
   readonly party?: string | null;
   /** Its day, for the file's name. */
@@ -188,6 +190,8 @@ export interface PaperPreview {
   readonly against: readonly string[];
   /** What is answered with a reason when it is issued. */
   readonly asked: readonly string[];
+  /** Whom it is mailed to, where an address is known. */
+  readonly to: string | null;
   /** In the company's own words: the text itself, and labels of what is printed in it without a value. */
   readonly text?: string;
   readonly empty?: readonly string[];

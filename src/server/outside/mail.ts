@@ -21,6 +21,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** A file that comes with it. */
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
   /** What stands before the @ of its Message-ID; one of the mailer's own where there is none. */
   readonly messageId?: string;
 }
@@ -131,6 +133,7 @@ export async function sendLetter(
       to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.text,
+      ...(letter.attachment ? { attachments: [{ filename: letter.attachment.name, content: Buffer.from(letter.attachment.bytes) }] } : {}),
       ...(letter.messageId === undefined ? {} : { messageId: `<${letter.messageId}@${account.fromAddress.split('@').at(-1) ?? host}>` }),
     });
     await Promise.race([sending, stopped]);

@@ -18,6 +18,8 @@ const reachOf = (epId: string) => ({ readsEpIds: ['0', epId], writesEpId: epId }
 /** A letter as it is posted. `once`: it is not tried a second time, because somebody waits for the answer. */
 export interface Posting extends Letter {
   readonly epId: string;
+  /** A file of the branch that goes along. */
+  readonly file?: { readonly id: string; readonly name: string };
   readonly userId: string | null;
   readonly once?: true;
 }
@@ -27,12 +29,12 @@ export interface Posting extends Letter {
  * `once` is taken already: its poster sends it with {@link sendPosted}.
  */
 export async function postLetter(transaction: Transaction, { now }: Engine, posting: Posting): Promise<string> {
-  const { epId, userId, to, subject, text, once = false } = posting;
+  const { epId, userId, to, subject, text, file, once = false } = posting;
   const at = now().getTime();
   const moment = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
   const [[id] = []] = await transaction.query(sql`
-    insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until)
-    values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}) returning id`);
+    insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until, file_id, file_name)
+    values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}, ${file?.id ?? null}, ${file?.name ?? null}) returning id`);
   if (!once) await sendSoon(transaction, now());
   return id as string;
 }
@@ -61,14 +63,18 @@ interface Taken extends Letter {
   readonly id: string;
   readonly attempt: number;
   readonly until: number;
+  readonly file: { readonly id: string; readonly name: string } | null;
 }
+
+/** The bytes of a branch's file that goes along with a letter; null where it is gone. */
+export type FileOf = (engine: Engine, epId: string, fileId: string) => Promise<Uint8Array | null>;
 
 /** What the branch's letters are sent by. Throws Refused where it cannot be said. */
 export type AccountOf = (engine: Engine, epId: string) => Promise<MailAccount>;
 
-const takenSql = sql`id, attempts, recipient, subject, content, message_id, (extract(epoch from until) * 1000)::bigint`;
+const takenSql = sql`id, attempts, recipient, subject, content, message_id, (extract(epoch from until) * 1000)::bigint, file_id, file_name`;
 
-function takenOf([id, attempts, to, subject, text, messageId, until]: readonly (string | null)[]): Taken {
+function takenOf([id, attempts, to, subject, text, messageId, until, fileId, fileName]: readonly (string | null)[]): Taken {
   return {
     id: id ?? '',
     attempt: Number(attempts),
@@ -77,6 +83,7 @@ function takenOf([id, attempts, to, subject, text, messageId, until]: readonly (
     text: text ?? '',
     messageId: messageId ?? '',
     until: Number(until),
+    file: fileId ? { id: fileId, name: fileName ?? '' } : null,
   };
 }
 
@@ -103,12 +110,17 @@ export type Tried =
   | { readonly state: 'SENT' | 'UNSURE' }
   | { readonly failure: Refused; readonly again: boolean; readonly account: boolean };
 
-async function hand(engine: Engine, epId: string, accountOf: AccountOf, letter: Taken): Promise<Tried> {
+async function hand(engine: Engine, epId: string, accountOf: AccountOf, letter: Taken, fileOf: FileOf): Promise<Tried> {
   const mine = sql`ep_id = ${epId}::bigint and id = ${letter.id}::bigint and attempts = ${letter.attempt}::int`;
   let handed = false;
+  const bytes = letter.file === null ? null : await fileOf(engine, epId, letter.file.id);
+  // Without its paper the letter says nothing; nobody else's is kept back by it.
+  if (letter.file !== null && bytes === null)
+    return { failure: new Refused('FILE_GONE', { value: letter.file.name }), again: false, account: false };
+  const attachment = letter.file === null || bytes === null ? {} : { attachment: { name: letter.file.name, bytes } };
   try {
     const account = await accountOf(engine, epId);
-    await sendLetter(engine.outbound, account, letter, async () => {
+    await sendLetter(engine.outbound, account, { ...letter, ...attachment }, async () => {
       const at = engine.now().toISOString();
       const rows = await write(
         engine,
@@ -127,8 +139,8 @@ async function hand(engine: Engine, epId: string, accountOf: AccountOf, letter: 
 }
 
 /** Hands one taken letter over and writes down what came of it. */
-async function sendTaken(engine: Engine, epId: string, accountOf: AccountOf, letter: Taken): Promise<Tried> {
-  const tried = await hand(engine, epId, accountOf, letter);
+async function sendTaken(engine: Engine, epId: string, accountOf: AccountOf, letter: Taken, fileOf: FileOf): Promise<Tried> {
+  const tried = await hand(engine, epId, accountOf, letter, fileOf);
   const now = engine.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const mine = sql`ep_id = ${epId}::bigint and id = ${letter.id}::bigint and attempts = ${letter.attempt}::int`;
@@ -162,13 +174,16 @@ const dayMs = 24 * 3_600_000;
 /** The number of letters of a day ends at midnight UTC. */
 const untilTomorrow = (now: Date): number => dayMs - (now.getTime() % dayMs);
 
+/** Letters somebody waits for bring no files. */
+const noFile: FileOf = () => Promise.resolve(null);
+
 /** Sends a letter its poster waits for. */
 export async function sendPosted(engine: Engine, epId: string, id: string, accountOf: AccountOf): Promise<Tried> {
   const [row] = await engine.database.read(reachOf(epId), (transaction) =>
     transaction.query(sql`select ${takenSql} from sys_letter where ep_id = ${epId}::bigint and id = ${id}::bigint`),
   );
   if (!row) throw new Error(`there is no letter ${id}`);
-  return sendTaken(engine, epId, accountOf, takenOf(row));
+  return sendTaken(engine, epId, accountOf, takenOf(row), noFile);
 }
 
 /** How many letters a round sent, how many wait for another try, were given up, or may have arrived. */
@@ -180,12 +195,12 @@ export interface Sent extends Record<string, number> {
 }
 
 /** Sends what is due in a branch, one letter after the other; where the mail account itself does not work, the others wait as well. */
-export async function sendDue(engine: Engine, epId: string, accountOf: AccountOf, signal: AbortSignal): Promise<Sent> {
+export async function sendDue(engine: Engine, epId: string, accountOf: AccountOf, fileOf: FileOf, signal: AbortSignal): Promise<Sent> {
   const sent: Sent = { sent: 0, waiting: 0, failed: 0, unsure: 0 };
   while (!signal.aborted) {
     const letter = await takeNext(engine, epId);
     if (letter === null) return sent;
-    const tried = await sendTaken(engine, epId, accountOf, letter);
+    const tried = await sendTaken(engine, epId, accountOf, letter, fileOf);
     if ('state' in tried) sent[tried.state === 'SENT' ? 'sent' : 'unsure'] += 1;
     else sent[tried.again ? 'waiting' : 'failed'] += 1;
     if ('failure' in tried && tried.account) return sent;

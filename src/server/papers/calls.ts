@@ -3,10 +3,10 @@ import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
 import type { CopyKind, Paper, PaperKind, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
 import { flagOf, integerOf, textOf, type Row } from '#define/row';
-import { languages, type Language } from '#names/languages';
+import { languages, nameIn, type Language } from '#names/languages';
 import { keepPreview } from '#server/files/previews';
 import { against, missingOf } from '#server/papers/judging';
-import { fileNameOf, issueAll, mayIssueAs, printed } from '#server/papers/issuing';
+import { fileNameOf, issueAll, mayIssueAs, printed, type Covering } from '#server/papers/issuing';
 import type { PaperShelf } from '#server/papers/shelf';
 import { dayInZone } from '#values/moment';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
@@ -19,7 +19,8 @@ import { Refused, type ServerRefusal } from '#server/refused';
 import { readReach } from '#server/engine';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
-import { refusalText } from '#server/words';
+import { refusalText, sentenceIn } from '#server/words';
+import { isMailAddress } from '#values/standards';
 
 /** Most papers one call issues; more are the work of a job. */
 const mostPapers = 20;
@@ -129,6 +130,7 @@ async function preview(shelf: PaperShelf, context: CallContext): Promise<{ data:
     hidden: first.content.hidden ?? 0,
     against: against(engine, session, first, true).map((one) => refusalText(language, one, definition)),
     ...spoken(engine, first, language),
+    to: first.content.to?.address ?? null,
     asked: (first.content.blocked ?? []).filter(({ warn }) => warn).map((one) => refusalText(language, one, definition)),
   };
   return { data };
@@ -152,6 +154,61 @@ async function issue(shelf: PaperShelf, context: CallContext): Promise<CallResul
   const { done, refusals } = await issueAll(shelf, context, asked.made, {
     batchId,
     against: (made) => against(engine, session, made, explained),
+  });
+  refusals.unshift(...gone(asked));
+  if (done.length === 0) throw new Refused(refusals);
+  const definition = engine.catalogue.get(asked.paper.of);
+  const told = refusals.map((one) => ({ id: one.id ?? '', text: refusalText(session.actor.language, one, definition) }));
+  return { data: { done, refused: told }, refusals };
+}
+
+/** The papers of a call, each in the language of whom it is mailed to where the call names none. */
+async function inTheirLanguage(context: CallContext, { paper, copyKind, made }: Asked): Promise<MadePaper[]> {
+  const { engine, session, input } = context;
+  if (textOfInput(input.language, 5) !== null) return [...made];
+  const anew = made.map(async (one) => {
+    const language = one.content.to?.language ?? one.language;
+    if (language === one.language || !paper.languages.includes(language)) return one;
+    const [other] = await engine.papers.make(engine, session, paper, [one.row.id], { language, copyKind, template: one.template });
+    return other ?? one;
+  });
+  return Promise.all(anew);
+}
+
+/** The letter a paper goes out with, in the paper's language, unless the sender wrote it. */
+function coveringOf({ engine, session, input }: CallContext, made: MadePaper, to: string): Covering {
+  const { paper, language, number, branch } = made;
+  const company = textOf(branch, language === 'zh' ? 'name' : 'englishName') ?? '';
+  const details = {
+    paper: engine.papers.templates.of(paper.code).words[language].name,
+    number,
+    company,
+    sender: nameIn(language, session.names),
+  };
+  return {
+    to,
+    subject: (textOfInput(input.subject, 300) ?? sentenceIn(language, 'printing', 'mailSubject', details)).replace(/\s+/gu, ' '),
+    text: textOfInput(input.body, 20_000) ?? sentenceIn(language, 'printing', 'mailBody', details),
+  };
+}
+
+/** Issues papers and mails each to whom it is for, row by row: the letter is written with the issue, and sent by the work that sends letters. */
+async function send(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
+  const { engine, session, input, request } = context;
+  const asked = await askedFor(shelf, context);
+  mayIssueAs(context, asked);
+  const typed = textOfInput(input.to, 254);
+  if (typed !== null && !isMailAddress(typed)) throw new Refused('EMAIL_FORMAT', { value: typed.slice(0, 60) }, 'to');
+  const made = await inTheirLanguage(context, asked);
+  const addressOf = (one: MadePaper) => typed ?? one.content.to?.address ?? null;
+  const explained = textOfInput(input.reason, 500) !== null;
+  const { done, refusals } = await issueAll(shelf, context, made, {
+    batchId: input.batchId === undefined ? randomUUID() : batchIdOf(input, request),
+    against: (one) => [
+      ...against(engine, session, one, explained),
+      ...(addressOf(one) === null ? [{ code: 'MAIL_NO_RECIPIENT', id: one.row.id, detail: { number: one.number } } as const] : []),
+    ],
+    covering: (one) => coveringOf(context, one, addressOf(one) ?? ''),
   });
   refusals.unshift(...gone(asked));
   if (done.length === 0) throw new Refused(refusals);
@@ -238,7 +295,7 @@ async function voidSet(shelf: PaperShelf, context: CallContext): Promise<CallRes
   return { data: { id } };
 }
 
-type PaperCalls = 'select' | 'preview' | 'issue' | 'prints' | 'void';
+type PaperCalls = 'select' | 'preview' | 'issue' | 'send' | 'prints' | 'void';
 
 /** Bodies of the calls about papers, over where an area keeps them. */
 export const paperHandlers = (shelf: PaperShelf): Readonly<Record<PaperCalls, CustomHandler>> => ({
@@ -246,5 +303,6 @@ export const paperHandlers = (shelf: PaperShelf): Readonly<Record<PaperCalls, Cu
   void: (context) => voidSet(shelf, context),
   preview: (context) => preview(shelf, context),
   issue: (context) => issue(shelf, context),
+  send: (context) => send(shelf, context),
   prints: (context) => prints(shelf, context),
 });

@@ -11,6 +11,7 @@ import { signsOf } from '#server/papers/judging';
 import { picturesOf } from '#server/papers/pictures';
 import { fillDataOf, inWords, knownOf } from '#server/papers/filling';
 import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
+import { postLetter } from '#server/outside/outbox';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readReach, type Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -129,7 +130,20 @@ function marksOf({ copyKind, versionNo, setNo }: Standing, ofTitle: boolean): { 
   return { mark: '', watermark: copyKind === 'DRAFT' ? draftMark : '', inName: [kind, version].filter((part) => part !== '').join('_') };
 }
 
-async function issueOne(shelf: PaperShelf, context: CallContext, made: MadePaper, batchId: string): Promise<PaperIssued> {
+/** A letter an issued paper goes out with. */
+export interface Covering {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+async function issueOne(
+  shelf: PaperShelf,
+  context: CallContext,
+  made: MadePaper,
+  batchId: string,
+  covering: Covering | null,
+): Promise<PaperIssued> {
   const { engine, session, input } = context;
   const { paper, row, language } = made;
   const definition = engine.catalogue.get(paper.of);
@@ -160,14 +174,38 @@ async function issueOne(shelf: PaperShelf, context: CallContext, made: MadePaper
     docType: paper.copies?.[made.copyKind]?.docType ?? paper.docType,
     visibility: paper.visibility ?? 'BRANCH',
     batchId: idOfPart(batchId, row.id),
-    request: { paper: paper.code, id: row.id, language, copyKind: made.copyKind, templateId: made.template?.id ?? null, reason },
+    request: {
+      paper: paper.code,
+      id: row.id,
+      language,
+      copyKind: made.copyKind,
+      templateId: made.template?.id ?? null,
+      reason,
+      to: covering?.to ?? null,
+    },
     with: async (road, file) => {
       const now = await issuedBefore(road.transaction, shelf, made, table);
       if ((now.last?.id ?? null) !== (before.last?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
       const content = made.written as unknown as Json;
-      const set = { ...told, pages: out.pages, fileId: file, fileName, sha256: made.sha256, content, reason };
+      const set = {
+        ...told,
+        pages: out.pages,
+        fileId: file,
+        fileName,
+        sha256: made.sha256,
+        content,
+        reason,
+        ...(covering === null ? {} : { sentTo: covering.to }),
+      };
       const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set, derived: {} }] });
       id = done[0]?.id ?? '';
+      if (covering !== null)
+        await postLetter(road.transaction, engine, {
+          ...covering,
+          epId: row.epId,
+          userId: session.actor.userId,
+          file: { id: file, name: fileName },
+        });
     },
   });
   return { id, fileId, fileName, pages: out.pages, ...stands };
@@ -178,7 +216,11 @@ export async function issueAll(
   shelf: PaperShelf,
   context: CallContext,
   papers: readonly MadePaper[],
-  { batchId, against }: { batchId: string; against: (made: MadePaper) => readonly ServerRefusal[] },
+  {
+    batchId,
+    against,
+    covering = () => null,
+  }: { batchId: string; against: (made: MadePaper) => readonly ServerRefusal[]; covering?: (made: MadePaper) => Covering | null },
 ): Promise<{ done: PaperIssued[]; refusals: ServerRefusal[] }> {
   const refusals: ServerRefusal[] = [];
   const done: PaperIssued[] = [];
@@ -187,7 +229,7 @@ export async function issueAll(
     refusals.push(...objections);
     if (objections.length > 0) continue;
     try {
-      done.push(await issueOne(shelf, context, made, batchId));
+      done.push(await issueOne(shelf, context, made, batchId, covering(made)));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refusals.push(...error.refusals);

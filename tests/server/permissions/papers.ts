@@ -5,6 +5,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/paperController/select': everybody,
   '/paperController/preview': everybody,
   '/paperController/issue': everybody,
+  '/paperController/send': everybody,
   '/paperController/prints': everybody,
   '/paperController/void': 'documents',
   '/diyExcelController/select': everybody,

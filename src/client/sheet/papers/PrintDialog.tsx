@@ -6,7 +6,7 @@ import { CallFailed } from '#client/calls/failed';
 import { namedBytes, saveBytes } from '#client/files/files';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
-import { issuePapers, previewPaper, printsOf, voidSet, type Printing } from '#client/sheet/papers/papers';
+import { issuePapers, previewPaper, printsOf, sendPapers, voidSet, type Printing } from '#client/sheet/papers/papers';
 import { PrintsList } from '#client/sheet/papers/PrintsList.tsx';
 import '#client/sheet/papers/papers.css';
 
@@ -290,6 +290,26 @@ function Reason({ reason, onReason }: { reason: string; onReason: (reason: strin
   );
 }
 
+/** Whom the paper is mailed to: the customer's address, or another one; of several rows each customer's own. */
+function Addressed({ count, address, onAddress }: { count: number; address: string; onAddress: (address: string) => void }) {
+  const { t } = useTranslation();
+  if (count > 1) return <p className="print-none">{t('printing:toEach')}</p>;
+  return (
+    <label className="print-reason">
+      <span>{t('printing:to')}</span>
+      <input
+        className="input"
+        type="email"
+        dir="ltr"
+        maxLength={254}
+        value={address}
+        onChange={(event) => onAddress(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+    </label>
+  );
+}
+
 /** A paper of the rows: looked at beside what was issued before, then issued by those who may. */
 export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
   const { t } = useTranslation();
@@ -297,6 +317,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
   const { printing, mayIssue, copies, code } = choosing;
   const [issued, setIssued] = useState<Shown | null>(null);
   const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const { preview, said } = usePreview(printing);
@@ -320,12 +341,22 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
       setFailed([...new Set(refused.map(({ text }) => text))]);
       setIssued(done[0] ?? null);
     });
+  const mail = () =>
+    attempt(async () => {
+      const why = reason.trim();
+      const more = { ...(why === '' ? {} : { reason: why }), ...(ids.length === 1 && address !== '' ? { to: address } : {}) };
+      const { done, refused } = await sendPapers({ ...printing, ids }, () => crypto.randomUUID(), more);
+      toast('done', t('printing:mailed', { count: done.length }), toastSeconds);
+      setFailed([...new Set(refused.map(({ text }) => text))]);
+      setIssued(done[0] ?? null);
+    });
   const callIn = (print: PrintOnWire, why: string) =>
     attempt(async () => {
       await voidSet(print.id, why);
       toast('done', t('printing:voided'), toastSeconds);
     });
   const looked = issued === null ? preview : null;
+  const address = (typed ?? looked?.to ?? '').trim();
   const unexplained = (looked?.asked.length ?? 0) > 0 && reason.trim() === '';
   // Of several rows those that can be issued are.
   const ready = !busy && looked !== null && !unexplained && (ids.length > 1 || looked.against.length === 0);
@@ -338,6 +369,17 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
         {t('printing:again')}
       </button>
     ),
+    mayIssue && issued === null ? (
+      <button
+        key="mail"
+        type="button"
+        className="button"
+        disabled={!ready || (ids.length === 1 && address === '')}
+        onClick={() => void mail()}
+      >
+        {busy ? t('printing:sending') : t('printing:send', { count: ids.length })}
+      </button>
+    ) : null,
     mayIssue && issued === null ? (
       <button key="issue" type="submit" className="button button-primary" disabled={!ready}>
         {busy ? t('printing:issuing') : t('printing:issue', { count: ids.length })}
@@ -360,6 +402,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
           <Told tone="asked" title={t('printing:asked')} texts={looked?.asked ?? []} />
           <Told tone="asked" title={t('printing:empty')} texts={looked?.empty ?? []} />
           {(looked?.asked.length ?? 0) > 0 ? <Reason reason={reason} onReason={setReason} /> : null}
+          {mayIssue && issued === null ? <Addressed count={ids.length} address={typed ?? looked?.to ?? ''} onAddress={setTyped} /> : null}
           <PrintsList
             prints={prints.filter((one) => one.paper === code)}
             shown={issued?.fileId ?? null}

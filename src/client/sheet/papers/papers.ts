@@ -52,3 +52,25 @@ export const printsOf = (tableName: string, tableId: string) =>
 /** Calls in a set of originals. Rejects with `CallFailed`. */
 export const voidSet = (id: string, reason: string) =>
   call('POST', '/paperController/void', { id, reason, batchId: crypto.randomUUID() }, { quiet: true });
+
+/** Most papers one call sends. */
+const mostAtOnce = 20;
+
+/**
+ * Issues a paper of each row and mails it to whom it is for; without a language each in theirs. Many go call by call. Rejects with
+ * `CallFailed` where one comes to nothing.
+ */
+export async function sendPapers(printing: Printing, batchIds: () => string, more: Readonly<Record<string, string>>): Promise<Issued> {
+  const { ids, language, ...rest } = printing;
+  let all: Issued = { done: [], refused: [] };
+  for (let at = 0; at < ids.length; at += mostAtOnce) {
+    // Several rows are of several readers: each gets its own language.
+    const wish = { ...rest, ...more, ...(ids.length === 1 ? { language } : {}), ids: ids.slice(at, at + mostAtOnce), batchId: batchIds() };
+    const one = await call<Issued>('POST', '/paperController/send', asked(wish as unknown as Printing), {
+      quiet: true,
+      timeoutMs: 120_000,
+    });
+    all = { done: [...all.done, ...one.done], refused: [...all.refused, ...one.refused] };
+  }
+  return all;
+}

@@ -3,6 +3,7 @@ import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import type { Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { MailAccount } from '#server/outside/mail';
+import { branchFile } from '#modules/files/papers.shape.server';
 import { branchesWithLetters, sendDue, sendingLetters, type AccountOf } from '#server/outside/outbox';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -99,7 +100,7 @@ export const sending: Job = {
   run: async ({ engine, signal }) => {
     const all = { sent: 0, waiting: 0, failed: 0, unsure: 0 };
     for (const epId of await branchesWithLetters(engine)) {
-      const one = await sendDue(engine, epId, accountForLetter, signal);
+      const one = await sendDue(engine, epId, accountForLetter, branchFile, signal);
       for (const name of ['sent', 'waiting', 'failed', 'unsure'] as const) all[name] += one[name];
     }
     return all;

@@ -3,6 +3,7 @@ import { paper, type PaperContent, type PaperReading } from '#define/paper';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { billConfirmed, boxesAddUp, firstSetBack, housesAddUp, numberKnown } from '#modules/bills/bill.rules';
+import { mailTo } from '#modules/papers/naming.paper';
 import { particulars, partyBlock, wideLines, type ParticularsLine } from '#values/billText';
 import { dayInZone } from '#values/moment';
 import { billDay, originalsInWords, sayContainers, sayPackages, type PackageUnit } from '#values/paperWords';
@@ -206,6 +207,7 @@ function make(read: PaperReading): PaperContent {
       body: overleaf.map((one) => ({ ...one })),
       rider: rider.map((line, at) => ({ page: String(Math.floor(at / riderLines) + 1), ...line })),
     },
+    to: mailTo(read.rows('customer')[0]),
     ...(terms ? { pictures: { terms: textOf(branch, 'hblBackFileId') } } : {}),
     unsealed: !parameterOf(facts, 'doc.sealOnBills'),
     blocked: blockedBy(read),
@@ -236,6 +238,7 @@ export const houseBillOfLading = paper({
     boxes: { of: 'billContainer', by: 'hbOrderId' },
     containers: { of: 'container', from: 'boxes', field: 'containerId' },
     carrier: { of: 'carrier', field: 'carrierCode' },
+    customer: { of: 'customer', field: 'customerId' },
   },
   fields: {
     title: 'latin',

@@ -1,6 +1,6 @@
 import { paper, type Paper, type PaperContent, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, integerOf, textOf, type Row } from '#define/row';
-import { partyName, bilingual, joined, portName } from '#modules/papers/naming.paper';
+import { partyName, bilingual, joined, mailTo, portName } from '#modules/papers/naming.paper';
 import { amountInCapitals } from '#values/amountCapitals';
 import { amountInWords } from '#values/amountWords';
 import { absolute, isZero, toDecimal, toText, type DecimalText } from '#values/decimal';
@@ -119,6 +119,7 @@ function make(read: PaperReading): PaperContent {
     },
     hidden: Math.max(0, (integerOf(row, 'lines') ?? 0) - lines.length),
     blocked: isZero(toDecimal(total)) ? [{ code: 'INVOICE_NOTHING' }] : [],
+    to: mailTo(customer),
     party: customer ? textOf(customer, language === 'zh' ? 'shortName' : 'englishName') : null,
     date: textOf(row, 'invoiceDate'),
   };

@@ -1,7 +1,7 @@
 import type { Objection } from '#define/act';
 import { paper, type PaperContent, type PaperKind, type PaperLine, type PaperReading, type PaperValue } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
-import { bilingual, joined, partyName, portName } from '#modules/papers/naming.paper';
+import { bilingual, joined, mailTo, partyName, portName } from '#modules/papers/naming.paper';
 import { add, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 import { moneyOnPaper } from '#values/paperText';
@@ -264,6 +264,7 @@ function make(read: PaperReading): PaperContent {
       })),
     },
     blocked: objections(read, all, rates),
+    to: mailTo(customer),
     party: customer ? textOf(customer, language === 'zh' ? 'shortName' : 'englishName') : prospect,
   };
 }

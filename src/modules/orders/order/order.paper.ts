@@ -2,7 +2,7 @@ import type { Objection } from '#define/act';
 import { paper, type Paper, type PaperContent, type PaperKind, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import type { Role } from '#names/roles';
-import { bilingual, joined, latinPort, partyName, portName } from '#modules/papers/naming.paper';
+import { bilingual, joined, latinPort, mailTo, partyName, portName } from '#modules/papers/naming.paper';
 import { isZero, sum, toDecimal, toText } from '#values/decimal';
 
 const office: readonly Role[] = ['addOrder', 'updateOrder'];
@@ -114,6 +114,7 @@ const total = (read: PaperReading, field: string) => {
 const content = (read: PaperReading, fields: PaperContent['fields'] = {}, more: Partial<PaperContent> = {}): PaperContent => ({
   fields: { ...shipment(read), ...fields },
   lists: { containers: containers(read) },
+  to: mailTo(read.find('customer', read.row.customerId)),
   party: textOf(read.find('customer', read.row.customerId) ?? {}, read.language === 'zh' ? 'shortName' : 'englishName'),
   ...more,
 });

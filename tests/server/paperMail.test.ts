@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PaperIssued, PaperPreview, PrintOnWire } from '#define/paper';
+import { sending } from '#modules/basic/emailConfig/branchMail.server';
+import { builtProgram } from '#tests/built';
+import { closeServers, letterOf, mailServer } from '#tests/server/mail/mailServer';
+import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let built = '';
+let service: Service;
+let operator: SignedIn;
+let orders: ListedRow[];
+
+const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
+const send = (ids: readonly string[], more: Body = {}) =>
+  operator.call<{ done: PaperIssued[]; refused: { id: string; text: string }[] }>('/paperController/send', {
+    paper: 'BKR',
+    ids,
+    batchId: randomUUID(),
+    ...more,
+  });
+
+beforeAll(async () => {
+  ({ folder: built } = await builtProgram('print-paper', 'src/server/papers/child.ts'));
+  service = await startService({
+    printing: { entry: join(built, 'print-paper.js') },
+    outside: { secretKey: null, outboundAllow: ['localhost', '127.0.0.1'] },
+  });
+  operator = await service.signIn('operator');
+  const all = await listOf(operator, '/OrderController/getOrderListNew');
+  const fits = ({ businessType, crmId }: ListedRow, at: number, rows: ListedRow[]) =>
+    businessType === 'SEA_EXPORT' && rows.findIndex((row) => row.crmId === crmId && row.businessType === 'SEA_EXPORT') === at;
+  orders = all.filter(fits).slice(0, 3);
+  await ask(
+    "update bl_order set gross_weight = 100, box_summary = '1*40HQ' where id = any($1)",
+    orders.map(({ id }) => id),
+  );
+  const [zh, en, none] = orders.map(({ crmId }) => crmId);
+  await ask("update crm_customer set country_code = 'CN', email = 'li@customer.example' where id = $1", zh);
+  await ask("update crm_customer set country_code = 'DE', email = 'smith@customer.example' where id = $1", en);
+  await ask('update crm_customer set email = null where id = $1', none);
+}, 120_000);
+afterAll(async () => {
+  await closeServers();
+  await service?.stop();
+  await rm(built, { recursive: true, force: true });
+});
+
+it('issues the papers of chosen rows and mails each to its customer in the language it reads; who got what stands with the row', async () => {
+  const [zh, en, none] = orders as [ListedRow, ListedRow, ListedRow];
+  const { data: looked } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [zh.id], language: 'zh' });
+  expect(looked.to).toBe('li@customer.example');
+  const batchId = randomUUID();
+  const sent = await send([zh.id, en.id, none.id], { batchId });
+  expect(toldOf(sent)).toEqual([`${none.id} MAIL_NO_RECIPIENT`]);
+  expect(sent.data.done).toHaveLength(2);
+  expect(toldOf(await send([none.id]))).toEqual([`${none.id} MAIL_NO_RECIPIENT`]);
+  // The same call again writes no second letter.
+  await send([zh.id, en.id, none.id], { batchId });
+  const letters = await ask<{ recipient: string; subject: string }>('select recipient, subject from sys_letter order by id');
+  expect(letters.map(({ recipient }) => recipient)).toEqual(['li@customer.example', 'smith@customer.example']);
+  expect(letters[0]?.subject).toMatch(/^订舱/u);
+  expect(letters[1]?.subject).toContain('Booking request');
+  const prints = await operator.call<PrintOnWire[]>(
+    '/paperController/prints',
+    { tableName: 'bl_order', tableId: en.id },
+    { method: 'GET' },
+  );
+  expect(prints.data[0]).toMatchObject({ sentTo: 'smith@customer.example', language: 'en' });
+
+  const { port, got } = await mailServer();
+  await ask('delete from bs_email_config');
+  await ask(
+    "insert into bs_email_config (ep_id, channel, smtp_host, port, security, from_address, from_name, daily_limit) values (1, 'SMTP', 'localhost', $1, 'NONE', 'post@branch.example', '宁波', 500)",
+    port,
+  );
+  const signal = new AbortController().signal;
+  const caller = () => service.caller('admin', '1');
+  await sending.run({ engine: service.engine, epId: '0', zone: 'Asia/Shanghai', today: '2026-03-31', caller, signal });
+  expect(got).toHaveLength(2);
+  const second = got.find((one) => letterOf(one).header('To').includes('smith@customer.example'));
+  const raw = JSON.stringify(second);
+  expect(raw).toContain('application/pdf');
+  expect(raw).toMatch(/filename=\W*BKR_/u);
+  expect((await ask<{ state: string }>('select state from sys_letter')).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+});
+
+it('goes to an address that was typed, and never to one that is none', async () => {
+  const [, , none] = orders as [ListedRow, ListedRow, ListedRow];
+  expect(toldOf(await send([none.id], { to: 'no address' }))).toEqual(['to EMAIL_FORMAT']);
+  const sent = await send([none.id], { to: 'new@customer.example', language: 'en', subject: 'Your\nbooking', body: 'As agreed.' });
+  expect(toldOf(sent)).toEqual([]);
+  const [letter] = await ask<{ recipient: string; subject: string; content: string }>(
+    'select recipient, subject, content from sys_letter order by id desc limit 1',
+  );
+  expect(letter).toEqual({ recipient: 'new@customer.example', subject: 'Your booking', content: 'As agreed.' });
+});
