@@ -16,7 +16,7 @@ let orders: ListedRow[];
 const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
 const send = (ids: readonly string[], more: Body = {}) =>
   operator.call<{ done: PaperIssued[]; refused: { id: string; text: string }[] }>('/paperController/send', {
-    paper: 'BKR',
+    paper: 'SO',
     ids,
     batchId: randomUUID(),
     ...more,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     businessType === 'SEA_EXPORT' && rows.findIndex((row) => row.crmId === crmId && row.businessType === 'SEA_EXPORT') === at;
   orders = all.filter(fits).slice(0, 3);
   await ask(
-    "update bl_order set gross_weight = 100, box_summary = '1*40HQ' where id = any($1)",
+    "update bl_order set gross_weight = 100, box_summary = '1*40HQ', booking_no = 'BK' || id, shut_out = false where id = any($1)",
     orders.map(({ id }) => id),
   );
   const [zh, en, none] = orders.map(({ crmId }) => crmId);
@@ -50,8 +50,12 @@ afterAll(async () => {
 
 it('issues the papers of chosen rows and mails each to its customer in the language it reads; who got what stands with the row', async () => {
   const [zh, en, none] = orders as [ListedRow, ListedRow, ListedRow];
-  const { data: looked } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [zh.id], language: 'zh' });
+  const { data: looked } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'SO', ids: [zh.id], language: 'zh' });
   expect(looked.to).toBe('li@customer.example');
+  // What asks the carrier goes to its agent.
+  await ask('update bl_order set booking_agent_id = null where id = $1', zh.id);
+  const { data: asking } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [zh.id], language: 'zh' });
+  expect(asking.to).toBeNull();
   const batchId = randomUUID();
   const sent = await send([zh.id, en.id, none.id], { batchId });
   expect(toldOf(sent)).toEqual([`${none.id} MAIL_NO_RECIPIENT`]);
@@ -62,7 +66,7 @@ it('issues the papers of chosen rows and mails each to its customer in the langu
   const letters = await ask<{ recipient: string; subject: string }>('select recipient, subject from sys_letter order by id');
   expect(letters.map(({ recipient }) => recipient)).toEqual(['li@customer.example', 'smith@customer.example']);
   expect(letters[0]?.subject).toMatch(/^订舱/u);
-  expect(letters[1]?.subject).toContain('Booking request');
+  expect(letters[1]?.subject).toContain('Booking confirmation');
   const prints = await operator.call<PrintOnWire[]>(
     '/paperController/prints',
     { tableName: 'bl_order', tableId: en.id },
@@ -83,7 +87,7 @@ it('issues the papers of chosen rows and mails each to its customer in the langu
   const second = got.find((one) => letterOf(one).header('To').includes('smith@customer.example'));
   const raw = JSON.stringify(second);
   expect(raw).toContain('application/pdf');
-  expect(raw).toMatch(/filename=\W*BKR_/u);
+  expect(raw).toMatch(/filename=\W*SO_/u);
   expect((await ask<{ state: string }>('select state from sys_letter')).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
 });
 

@@ -99,6 +99,7 @@ const reads: Paper['reads'] = {
   customer: { of: 'customer', field: 'customerId' },
   carrier: { of: 'carrier', field: 'carrierCode' },
   operator: { of: 'user', field: 'operatorId' },
+  agent: { of: 'customer', field: 'bookingAgentId' },
   containers: { of: 'container', by: 'orderId' },
   ports: { of: 'port', field: ['portLoading', 'portTransshipment', 'portDischarge', 'portDestination'] },
 };
@@ -135,10 +136,12 @@ export const bookingRequest = paper({
   fields: { ...shipmentKinds, isDg: 'text', remark: 'text' },
   lists: { containers: containerKinds },
   make: (read) =>
-    content(read, {
-      isDg: flagOf(read.row, 'isDg') ? read.text('dangerous') : null,
-      remark: textOf(read.row, 'remark'),
-    }),
+    content(
+      read,
+      { isDg: flagOf(read.row, 'isDg') ? read.text('dangerous') : null, remark: textOf(read.row, 'remark') },
+      // It asks the carrier's agent, not the customer.
+      { to: mailTo(read.rows('agent')[0]) },
+    ),
 });
 
 /** To the customer, with everything that has to be in time (domain/09 §9.2). */
