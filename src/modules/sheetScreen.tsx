@@ -72,9 +72,9 @@ export async function panesScreen(loading: Promise<Panes>, title: string, belong
   return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} title={title} belongs={belongs} /> };
 }
 
-/** A screen of several sheets behind tabs: each with the keys of its tab's name and of what belongs there. `title`: the key of the screen's name. */
+/** A screen of several sheets behind tabs: each with the keys of its tab's name and of what belongs there, and what people do with it beside what every sheet can. `title`: the key of the screen's name. */
 export async function tabbedScreen(
-  loading: Promise<readonly (readonly [sheet: Sheet, title: string, belongs: string])[]>,
+  loading: Promise<readonly (readonly [sheet: Sheet, title: string, belongs: string, tasks?: readonly SheetTask[]])[]>,
   title: string,
 ): Promise<ScreenModule> {
   const [sheets, { TabbedSheets }, { sheetEngine }] = await Promise.all([
@@ -82,7 +82,7 @@ export async function tabbedScreen(
     import('#client/sheet/TabbedSheets.tsx'),
     engineFor(loading.then((all) => all.map(([sheet]) => sheet))),
   ]);
-  const tabs = sheets.map(([sheet, name, belongs]) => ({ sheet, title: name, belongs }));
+  const tabs = sheets.map(([sheet, name, belongs, tasks]) => ({ sheet, title: name, belongs, ...(tasks ? { tasks } : {}) }));
   return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={tabs} title={title} /> };
 }
 

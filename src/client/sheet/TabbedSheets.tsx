@@ -5,6 +5,7 @@ import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
+import type { SheetTask } from '#client/sheet/tasks/task';
 import { useView } from '#client/shell/view';
 import './tabbed.css';
 
@@ -13,6 +14,7 @@ export interface SheetTab {
   readonly sheet: Sheet;
   readonly title: string;
   readonly belongs: string;
+  readonly tasks?: readonly SheetTask[];
 }
 
 /** Which of the sheets the address names (`?tab=<mod>`); a page behind another keeps its own. */
@@ -57,7 +59,14 @@ export function TabbedSheets({ engine, tabs, title }: { engine: SheetEngine; tab
         </ul>
       </nav>
       <div className="tabbed-sheet">
-        <KeptSheet key={shown.sheet.mod} engine={engine} sheet={shown.sheet} title={shown.title} belongs={shown.belongs} />
+        <KeptSheet
+          key={shown.sheet.mod}
+          engine={engine}
+          sheet={shown.sheet}
+          title={shown.title}
+          belongs={shown.belongs}
+          {...(shown.tasks ? { tasks: shown.tasks } : {})}
+        />
       </div>
     </div>
   );

@@ -52,12 +52,25 @@ export const freightScreens: readonly Screen[] = [
     roles: ['selectFreightSurchargeCost'],
     load: () =>
       tabbedScreen(
-        import('#modules/freight/freightSurcharge/freightSurcharge.sheet').then(({ surchargeSheet, surchargeCostsSheet }) => [
-          [surchargeSheet, 'surcharges:conditions', 'sheet:belongs.freightSurcharge'],
+        Promise.all([
+          import('#modules/freight/freightSurcharge/freightSurcharge.sheet'),
+          import('#modules/freight/freightSurcharge/importTask.screen'),
+        ]).then(([{ surchargeSheet, surchargeCostsSheet }, { importTask }]) => [
+          [surchargeSheet, 'surcharges:conditions', 'sheet:belongs.freightSurcharge', [importTask]],
           [surchargeCostsSheet, 'surcharges:charges', 'sheet:belongs.freightSurchargeCost'],
         ]),
         'surcharges:kinds',
       ),
+  },
+  {
+    path: '/surcharge/import',
+    title: 'shell:route.surchargeImport',
+    group: 'shell:group.freight',
+    icon: 'rate',
+    hidden: true,
+    noCache: true,
+    roles: ['insertFreightSurcharge'],
+    load: () => import('#modules/freight/freightSurcharge/surchargeImport.screen.tsx'),
   },
   {
     path: '/exportFCL',

@@ -243,12 +243,14 @@ async function stage(context: CallContext, reading: SafeReading, at: From): Prom
       groups.map(({ set }) => String(conditionKey.by(set).conditionKey)),
     );
     const staged = groups.map(({ sheet, group, open, set, saysDays }, seq): StagedSurcharge => {
-      const problems = [
-        ...group.problems.map(({ code, value, row }) => ({ field: 'charges', code, detail: { value, nearest: '', row: String(row) } })),
-        ...(open ? [{ field: 'blanks', code: 'FIELD_REQUIRED', detail: {} }] : []),
-      ];
+      const problems = group.problems.map(({ code, value, row }) => ({
+        field: 'charges',
+        code,
+        detail: { value, nearest: '', row: String(row) },
+      }));
       const found = beside(set, saysDays, group.charges.map(costOf), standing);
-      const diffKind = problems.length > 0 ? 'ERROR' : found.diffKind;
+      // Nothing is compared before it is said what blank conditions mean.
+      const diffKind = open || problems.length > 0 ? 'ERROR' : found.diffKind;
       return { seq, sheet, set, ...found, diffKind, problems, chosen: diffKind === 'NEW' || diffKind === 'CHANGED' };
     });
     return { rows: staged, blankConditions: read.reduce((sum, { grid }) => sum + (grid?.openBlanks ?? 0), 0) };

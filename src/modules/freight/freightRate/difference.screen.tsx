@@ -8,6 +8,7 @@ import { failureOf } from '#client/sheet/acts/asking.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
 import './impact.css';
@@ -131,45 +132,6 @@ function DiffLine({ line, boxes, ticked, onTick }: LineProps) {
       <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td>
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
     </tr>
-  );
-}
-
-/** Takes an import back as long as nothing rests on it. */
-function TakeBack({ uuid, onDone }: { uuid: string; onDone: () => void }) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const undo = async (acceptWarnings: readonly string[] = []): Promise<void> => {
-    try {
-      await call('POST', `${path}/undoFreightExcel`, { uuid, reason, acceptWarnings }, { quiet: true });
-      toast('done', t('difference:undone'), 5);
-      onDone();
-    } catch (error) {
-      const { warnings, text } = failureOf(error);
-      if (warnings.length === 0) return toast('error', text, 8);
-      const question = {
-        title: t('difference:undo'),
-        body: warnings.map((one) => one.text).join(' '),
-        verb: t('difference:undo'),
-        danger: true,
-      };
-      if (await confirmDialog(question)) await undo(warnings.map(({ code }) => code));
-    }
-  };
-  return (
-    <>
-      <input
-        className="input"
-        dir="auto"
-        maxLength={500}
-        value={reason}
-        aria-label={t('difference:reason')}
-        placeholder={t('difference:reason')}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <button type="button" className="button" disabled={reason.trim() === ''} onClick={() => void undo()}>
-        {t('difference:undo')}
-      </button>
-    </>
   );
 }
 
