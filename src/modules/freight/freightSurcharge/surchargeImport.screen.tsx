@@ -53,6 +53,7 @@ function amountOf(cost: Values, words: { included: string; atCost: string }): st
 
 function Charge({ of: { set, old, diffKind } }: { of: Surcharge['charges'][number] }) {
   const { t } = useTranslation();
+  const direction = plain(set.direction ?? old?.direction);
   const words = { included: t('fields:freightSurchargeCost.isIncluded'), atCost: t('surcharges:atCost') };
   return (
     <li data-diff={diffKind}>
@@ -63,6 +64,7 @@ function Charge({ of: { set, old, diffKind } }: { of: Surcharge['charges'][numbe
         {diffKind === 'CHANGED' && old ? <s>{amountOf(old, words)}</s> : null}{' '}
         {diffKind === 'EXPIRED' ? <s>{amountOf(old ?? {}, words)}</s> : `${plain(set.currency)} ${amountOf(set, words)}`}
       </bdi>{' '}
+      {direction === 'BOTH' ? null : <small>{t(`choices:freightSurchargeCost.direction.${direction}`)}</small>}{' '}
       {diffKind === 'EXPIRED' || set.basis === undefined ? null : (
         <small>{t(`choices:freightSurchargeCost.basis.${plain(set.basis)}`)}</small>
       )}
