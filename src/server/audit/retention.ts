@@ -84,12 +84,12 @@ export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Prom
     dropped.sessions += await drop(
       engine,
       null,
-      sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and batch_id is null and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
+      sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
     );
     dropped.imports += await drop(
       engine,
       epId,
-      sql`delete from fr_import where ep_id = ${epId}::bigint and uuid in (select uuid from fr_import where ep_id = ${epId}::bigint and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
+      sql`delete from fr_import where ep_id = ${epId}::bigint and uuid in (select uuid from fr_import where ep_id = ${epId}::bigint and batch_id is null and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
     );
     dropped.runs += await runs(epId);
     dropped.letters += await drop(
