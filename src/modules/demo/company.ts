@@ -124,8 +124,9 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
   }));
 }
 
-/** Book rates by currency and month, which is how they are quoted. */
+/** Book rates by currency and month, which is how they are quoted; days before the first month take its rate. */
 function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) => string {
+  const first = rates.reduce((day, { startDate }) => (String(startDate) < day ? String(startDate) : day), '9999-12-31');
   const known = new Map<string, string>();
   return (currency, day) => {
     const key = currency + day.slice(0, 7);
@@ -133,7 +134,7 @@ function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) =>
     if (rate === undefined) {
       const picked = pickRate(rates as readonly (Values & QuotedRate)[], {
         currency,
-        on: day,
+        on: day < first ? first : day,
         rateType: 'BOOK',
         epId: '1',
         baseCurrency: 'CNY',

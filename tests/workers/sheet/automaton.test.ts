@@ -111,7 +111,8 @@ describe('a regular expression as an automaton over the bytes of the store', () 
           }
           const mask = new Uint8Array(rows.length).fill(1);
           automaton?.narrow(column, mask);
-          expect([parts.join(''), [...mask]]).toEqual([parts.join(''), rows.map((one) => Number(expression.test(one)))]);
+          // A text of nothing is a blank cell, which holds no hit.
+          expect([parts.join(''), [...mask]]).toEqual([parts.join(''), rows.map((one) => Number(one !== '' && expression.test(one)))]);
         },
       ),
       { numRuns: 1_500 },
