@@ -23,6 +23,14 @@ test('prices are tried out: margins move, nothing is saved, the layer is kept, o
   await page.keyboard.press('Control+s');
   await expect(page.getByText('改动不会保存')).toBeVisible();
 
+  // What is only tried out comes back as that: nobody saves it by mistake after a crash.
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await sheet.ready();
+  await sheet.root.getByRole('button', { name: '恢复到表中' }).click();
+  await expect(bar).toBeVisible();
+  await expect.poll(price).toBe('4,321.5');
+
   const name = `试算 ${Date.now()}`;
   await bar.getByRole('button', { name: '保存方案…' }).click();
   await page.getByRole('textbox', { name: '方案名称' }).fill(name);

@@ -6,6 +6,7 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { resumeTrying } from '#client/sheet/whatIf/whatIf';
 
 const keptUnder = (desk: Desk): string => `onlyWrong ${getDefaultStore().get(userAtom)?.id ?? ''} ${desk.model.sheet.mod}`;
 
@@ -24,6 +25,7 @@ export async function showOnlyWrong(desk: Desk, on: boolean): Promise<void> {
 export async function takeDraft(desk: Desk): Promise<void> {
   const narrowed = localStorage.getItem(keptUnder(desk)) !== null;
   const before = desk.model.status().problems;
+  resumeTrying(desk);
   await desk.model.takeDraft(true);
   const { problems, conflicts } = desk.model.status();
   if (problems > before) {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseCurrencyAtom } from '#client/session/session';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -9,7 +9,7 @@ import { KeepDialog } from '#client/sheet/whatIf/KeepDialog.tsx';
 import { BaseAmount, MarginsDialog } from '#client/sheet/whatIf/MarginsDialog.tsx';
 import { shareLayer, stopTrying, turnLayer } from '#client/sheet/whatIf/trying';
 import { useMargins } from '#client/sheet/whatIf/useMargins';
-import { whatIfOf } from '#client/sheet/whatIf/whatIf';
+import { keepTrying, whatIfOf } from '#client/sheet/whatIf/whatIf';
 import './whatIf.css';
 
 function Effect({ desk, working, onSee }: { desk: Desk; working: boolean; onSee: () => void }) {
@@ -43,6 +43,9 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
     setOpen(null);
     desk.editor?.focus();
   };
+  useEffect(() => {
+    if (waiting > 0) keepTrying(desk, on);
+  }, [desk, on, waiting]);
   if (!on) return null;
   return (
     <div className="sheet-banner banner-waiting what-if-bar" role="status">

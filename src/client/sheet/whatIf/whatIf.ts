@@ -1,4 +1,5 @@
-import { atom } from 'jotai';
+import { atom, getDefaultStore } from 'jotai';
+import { userAtom } from '#client/session/session';
 import type { LayerOnWire, MarginsOnWire } from '#client/sheet/whatIf/layerCalls';
 import type { Desk } from '#client/sheet/desk/desk';
 
@@ -18,6 +19,19 @@ export function whatIfOf(desk: Desk): WhatIf {
   let found = known.get(desk);
   if (!found) known.set(desk, (found = new WhatIf()));
   return found;
+}
+
+const keptUnder = (desk: Desk): string => `whatIf ${getDefaultStore().get(userAtom)?.id ?? ''} ${desk.model.sheet.mod}`;
+
+/** Remembers for a later visit whether the edits that wait are only tried out: their draft comes back as what it was. */
+export function keepTrying(desk: Desk, on: boolean): void {
+  if (on) localStorage.setItem(keptUnder(desk), '1');
+  else localStorage.removeItem(keptUnder(desk));
+}
+
+/** What an earlier visit left was only tried out, and is again. */
+export function resumeTrying(desk: Desk): void {
+  if (localStorage.getItem(keptUnder(desk)) !== null) desk.set(whatIfOf(desk).on, true);
 }
 
 /** Is something being tried out over the sheet? */
