@@ -12,6 +12,8 @@ interface PaletteProps {
   readonly screens: readonly Screen[];
   readonly offers: readonly Offer[];
   readonly go: Go;
+  /** What was typed while it was still on its way. */
+  readonly begun?: string;
   readonly onClose: () => void;
 }
 
@@ -93,11 +95,11 @@ function useWordsInEvery(): boolean {
 }
 
 /** Ctrl+K: screens by code, name in any of the languages or pinyin initials; what the present screen can do; rows by their number. */
-export function Palette({ screens, offers, go, onClose }: PaletteProps) {
+export function Palette({ screens, offers, go, begun = '', onClose }: PaletteProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(begun);
   const [chosen, setChosen] = useState(0);
   const hurried = useRef<string | null>(null);
   const wanted = useDeferredValue(typed);

@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '#client/shell/icons.tsx';
@@ -53,6 +54,10 @@ function wishOf(event: KeyboardEvent): Part | undefined {
   return helpSigns.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !types(event.target) ? 'shortcuts' : undefined;
 }
 
+/** A key that types a character. */
+const isText = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean =>
+  [...key].length === 1 && !ctrlKey && !altKey && !metaKey && !isComposing;
+
 /** Ctrl+K and `?` on every screen, and the button that opens the palette. */
 export function PaletteHost() {
   const { t } = useTranslation();
@@ -60,18 +65,36 @@ export function PaletteHost() {
   const path = tidyPath(useLocation().pathname);
   const navigate = useNavigate();
   const go = useCallback((to: string) => void navigate(to), [navigate]);
-  const [open, setOpen] = useState<{ part: Part; with: Parts } | null>(null);
+  const [open, setOpen] = useState<{ part: Part; with: Parts; begun?: string } | null>(null);
   const latest = useRef(0);
   useEffect(() => {
     void settled.then(fetchParts).catch(() => undefined);
+    // What is typed while the palette is on its way is meant for it.
+    let begun: string | null = null;
+    const arrive = (turn: number, part: Part, made?: Parts) => {
+      const typed = begun ?? '';
+      begun = null;
+      // At once: the next key goes where it opens.
+      if (made && turn === latest.current) flushSync(() => setOpen({ part, with: made, begun: typed }));
+    };
     const press = (event: KeyboardEvent) => {
+      if (begun !== null && isText(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        begun += event.key;
+        return;
+      }
       const part = wishOf(event);
       if (part === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       const turn = (latest.current += 1);
-      if (parts !== undefined) setOpen({ part, with: parts });
-      else void fetchParts().then((made) => turn === latest.current && setOpen({ part, with: made }));
+      if (parts !== undefined) return setOpen({ part, with: parts });
+      if (part === 'palette') begun = '';
+      void fetchParts().then(
+        (made) => arrive(turn, part, made),
+        () => arrive(turn, part),
+      );
     };
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
@@ -97,6 +120,7 @@ export function PaletteHost() {
           screens={screens}
           offers={withHelp(offersAt(path), t('shell:palette.shortcuts'), () => show('shortcuts'))}
           go={go}
+          begun={open?.begun ?? ''}
           onClose={close}
         />
       )}
