@@ -101,6 +101,7 @@ test('a locked row is locked here too, and says why', async ({ page }) => {
   await sheet.select(7, '单价');
   await page.keyboard.press('Alt+t');
   const cell = sheet.root.getByRole('table').locator('button:focus');
+  await expect(cell).toBeAttached();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('复制本行链接');
