@@ -109,7 +109,7 @@ test('a locked row is locked here too, and says why', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/row=\d+/);
   const id = new URL(await page.evaluate(() => navigator.clipboard.readText())).searchParams.get('row');
   await controller.call('/costController/lock', { ids: [id] });
-  await expect(cell).toContainText('已锁定', { timeout: 2_000 });
+  await expect(cell).toContainText('已锁定');
   await expect(cell).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
   await expect(sheet.root.locator('.plain input')).toHaveCount(0);
