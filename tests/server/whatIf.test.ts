@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import {
@@ -167,7 +168,9 @@ describe('prices tried out', () => {
     ok(await ask(rates, 'turnLayer', { id: made.id, version: made.version, dryRun: true }));
     expect(await versions()).toHaveLength(1);
     expect(await layer(rates, 'get', { id: made.id }, 'GET')).toMatchObject({ state: 'OPEN' });
-    const turned = ok(await ask<{ batchId: string }>(rates, 'turnLayer', { id: made.id, version: made.version })).data;
+    const pressed = { id: made.id, version: made.version, batchId: randomUUID() };
+    const turned = ok(await ask<{ batchId: string }>(rates, 'turnLayer', pressed)).data;
+    expect(ok(await ask(rates, 'turnLayer', pressed)).data).toEqual(turned);
     expect(await versions()).toMatchObject([{ releaseStatus: expect.any(String) }, { releaseStatus: expect.any(String) }]);
     expect((await versions()).find(({ releaseStatus }) => releaseStatus === 'DRAFT')).toMatchObject({
       cost40HQ: '1725',
@@ -176,6 +179,13 @@ describe('prices tried out', () => {
     });
     expect(await layer(rates, 'get', { id: made.id }, 'GET')).toMatchObject({ state: 'TURNED', batchId: turned.batchId });
     expect(await ask(rates, 'turnLayer', { id: made.id })).toMatchObject({ refusals: [{ code: 'LAYER_CLOSED' }] });
+  });
+
+  it('are no way for the batch of a sheet to write cells that nobody has read', async () => {
+    const { id, version, cost20GP, releaseStatus } = await rateNow();
+    const set = { rows: { [id]: { cost20GP: '1', releaseStatus: 'WITHDRAWN' } } };
+    await rates.call('/freightController/batchUpdate', { ids: [id], versions: [version], set, batchId: randomUUID(), dryRun: false });
+    expect(await rateNow()).toMatchObject({ cost20GP, releaseStatus });
   });
 });
 
@@ -217,8 +227,12 @@ describe('charges tried out', () => {
       base: 'cost',
       edits: [edit(charge, { price: '999' }), edit(locked, { price: '1' })],
     });
-    const turned = ok(await ask<{ refusals: { id: string }[] }>(controller, 'turnLayer', { id: made.id, version: made.version })).data;
+    const turned = ok(
+      await ask<{ refusals: { id: string }[]; batchId: string }>(controller, 'turnLayer', { id: made.id, version: made.version }),
+    ).data;
     expect(turned.refusals.map(({ id }) => id)).toContain(locked.id);
+    const again = { id: made.id, version: made.version, batchId: turned.batchId };
+    expect(ok(await ask(controller, 'turnLayer', again)).data).toEqual(turned);
     expect((await controller.call<ListedRow>('/costController/get', { id: charge.id })).data.price).toBe('999');
     expect(await layer(controller, 'get', { id: made.id }, 'GET')).toMatchObject({ state: 'OPEN', edits: [{ id: locked.id }] });
     ok(await ask(controller, 'discard', { id: made.id }));

@@ -7,7 +7,7 @@ import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.se
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
-import { rateBodies } from '#modules/freight/freightRate/acts.server';
+import { rateBodies, updatingRates } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
@@ -23,7 +23,7 @@ export const freightServer: ServerArea = {
     freightSurcharge: { ...surchargeHandlers, excelImport: surchargeExcelImport() },
     freightOffer: offerHandlers,
     quoteProduct: productHandlers,
-    whatIfLayer: whatIfHandlers(rateBodies.batchUpdate),
+    whatIfLayer: whatIfHandlers(updatingRates),
     freightEnquiry: enquiryHandlers,
   },
   bodies: {

@@ -59,6 +59,12 @@ export async function readSpending(
   return { spent: { seq: Number(seq), ...answerOf(answer ?? null) }, also: other ?? null };
 }
 
+/** What a call over several entities answered under this id, for one that would refuse its repetition by what it itself did; undefined before that. */
+export async function answeredBefore(transaction: Transaction, key: BatchKey): Promise<unknown> {
+  const [found] = await transaction.query(sql`select answer from sys_batch_key where ${isKey(key)}`);
+  return found && answerOf(found[0] ?? null).data;
+}
+
 /** Rows as the stored answer holds them: an id alone, or id, client id and version where there are any. */
 type StoredRow = string | [string, string | null, number | null];
 

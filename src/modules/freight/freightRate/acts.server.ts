@@ -272,58 +272,67 @@ const within = ({ rows }: ActWork): void => {
   if (rows.length > mostRates) throw new Refused('TOO_MANY_ROWS', { n: String(mostRates) }, 'ids');
 };
 
-/** `batchUpdate`: drafts are changed where they stand; of what is released a new draft version is made, released at once where that is asked. */
-const batchUpdate: ActBody = async (work) => {
-  within(work);
-  const { rows, road, caller } = work;
-  const said = asked(work);
-  const atOnce = said.release === true || said.as === 'RELEASED';
-  if (atOnce) {
-    mayPublish(work);
-    if (!caller.actor.roles.has('releaseFreight')) throw new Refused('NOT_ALLOWED');
-  }
-  // What a layer says of single rows goes last, as it does in its sheet.
-  const after = (row: Row): Values => ({
-    ...pricesAfter(row, said),
-    ...given(said, ['validFrom', 'validTo']),
-    ...record(record(said.rows)[row.id]),
-  });
-  const drafts = rows.filter(({ releaseStatus }) => releaseStatus === 'DRAFT');
-  const released = rows.filter(({ releaseStatus }) => releaseStatus === 'RELEASED');
-  if (drafts.length > 0)
-    await road.perform(freightRate, {
-      rows: drafts.map((row) => ({ id: row.id, version: row.version, set: after(row), old: {}, derived: {} })),
+/**
+ * `batchUpdate`: drafts are changed where they stand; of what is released a new draft version is made, released at once where that is
+ * asked. `single`: read values of rows of their own, which go last.
+ */
+export const updatingRates =
+  (single: ReadonlyMap<string, Values> = new Map()): ActBody =>
+  async (work) => {
+    within(work);
+    const { rows, road, caller } = work;
+    const said = asked(work);
+    const atOnce = said.release === true || said.as === 'RELEASED';
+    if (atOnce) {
+      mayPublish(work);
+      if (!caller.actor.roles.has('releaseFreight')) throw new Refused('NOT_ALLOWED');
+    }
+    const after = (row: Row): Values => ({
+      ...pricesAfter(row, said),
+      ...given(said, ['validFrom', 'validTo']),
+      ...single.get(row.id),
     });
-  const last = await lastVersions(
-    work,
-    released.map(({ rateKey }) => String(rateKey)),
-  );
-  const add = released.map((row): AdditionWish => ({
-    clientId: row.id,
-    set: { ...carried(row, freightRate), ...after(row) },
-    derived: {},
-    put: { ...wasOf(row), versionNo: (last.get(String(row.rateKey)) ?? 1) + 1 },
-  }));
-  const made = add.length === 0 ? [] : (await road.perform(freightRate, { add }, asProduct(caller))).done.map(({ id }) => id);
-  let leads: Awaited<ReturnType<typeof tellImpact>> = {};
-  if (atOnce && made.length + drafts.length > 0) {
-    leads = await releaseAtOnce(work, [...made, ...drafts.map(({ id }) => id)]);
-  }
-  const now = await road.hold(freightRate, [...drafts.map(({ id }) => id), ...made]);
-  const pairs = [...drafts, ...released].map((row, at) => ({
-    id: row.id,
-    newId: at < drafts.length ? row.id : (made[at - drafts.length] ?? ''),
-    before: row as Values,
-    after: (now.get(at < drafts.length ? row.id : (made[at - drafts.length] ?? '')) ?? {}) as Values,
-  }));
-  return work.dryRun
-    ? { preview: table(pairs) }
-    : {
-        ...leads,
-        made,
-        versions: pairs.map(({ id, newId, before, after: to }) => ({ id, newId, before: picked(before, shown), after: picked(to, shown) })),
-      };
-};
+    const drafts = rows.filter(({ releaseStatus }) => releaseStatus === 'DRAFT');
+    const released = rows.filter(({ releaseStatus }) => releaseStatus === 'RELEASED');
+    if (drafts.length > 0)
+      await road.perform(freightRate, {
+        rows: drafts.map((row) => ({ id: row.id, version: row.version, set: after(row), old: {}, derived: {} })),
+      });
+    const last = await lastVersions(
+      work,
+      released.map(({ rateKey }) => String(rateKey)),
+    );
+    const add = released.map((row): AdditionWish => ({
+      clientId: row.id,
+      set: { ...carried(row, freightRate), ...after(row) },
+      derived: {},
+      put: { ...wasOf(row), versionNo: (last.get(String(row.rateKey)) ?? 1) + 1 },
+    }));
+    const made = add.length === 0 ? [] : (await road.perform(freightRate, { add }, asProduct(caller))).done.map(({ id }) => id);
+    let leads: Awaited<ReturnType<typeof tellImpact>> = {};
+    if (atOnce && made.length + drafts.length > 0) {
+      leads = await releaseAtOnce(work, [...made, ...drafts.map(({ id }) => id)]);
+    }
+    const now = await road.hold(freightRate, [...drafts.map(({ id }) => id), ...made]);
+    const pairs = [...drafts, ...released].map((row, at) => ({
+      id: row.id,
+      newId: at < drafts.length ? row.id : (made[at - drafts.length] ?? ''),
+      before: row as Values,
+      after: (now.get(at < drafts.length ? row.id : (made[at - drafts.length] ?? '')) ?? {}) as Values,
+    }));
+    return work.dryRun
+      ? { preview: table(pairs) }
+      : {
+          ...leads,
+          made,
+          versions: pairs.map(({ id, newId, before, after: to }) => ({
+            id,
+            newId,
+            before: picked(before, shown),
+            after: picked(to, shown),
+          })),
+        };
+  };
 
 /** Periods of the key that are taken, so that a copy of it never holds the same days. */
 async function askFree({ road, caller }: ActWork, ids: readonly string[]): Promise<void> {
@@ -415,4 +424,4 @@ async function portNames({ road }: ActWork, rows: readonly Row[], language: stri
 }
 
 /** Bodies of the acts of rates. */
-export const rateBodies = { release, withdraw, confirm, unconfirm, batchUpdate, batchCopy, take };
+export const rateBodies = { release, withdraw, confirm, unconfirm, batchUpdate: updatingRates(), batchCopy, take };

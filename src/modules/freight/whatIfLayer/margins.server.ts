@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRowId, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { byOwner, impactNames, ownerOfImpact, toldImpact } from '#modules/freight/impactTold.shape.server';
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
@@ -28,17 +29,12 @@ const moved = (was: string | null, by: string | null): string | null =>
   was === null || by === null ? null : toText(add(toDecimal(was), toDecimal(by)));
 
 /** Quotations, requests and orders that stand on these rates, if they read so (domain/15 §15.14). */
-export async function marginsOfRates(
-  engine: Engine,
-  caller: Caller,
-  edits: readonly LayerRow[],
-  definition = engine.catalogue.get('freightRate'),
-): Promise<Margins> {
-  const wishes = wishesOf(definition, caller, edits);
+export async function marginsOfRates(engine: Engine, caller: Caller, edits: readonly LayerRow[]): Promise<Margins> {
+  const wishes = wishesOf(freightRate, caller, edits);
   const { actor } = caller;
   if (!seesCost(actor)) throw new Refused('LAYER_HIDDEN', {}, 'edits');
   return engine.database.read(readReach(actor), async (transaction) => {
-    const rates = await rowsWhere(transaction, engine, caller, definition, sql`t.id = any(${wishes.map(({ id }) => id)}::bigint[])`);
+    const rates = await rowsWhere(transaction, engine, caller, freightRate, sql`t.id = any(${wishes.map(({ id }) => id)}::bigint[])`);
     const versions = new Map(rates.map((row) => [row.id, Math.max(2, Number(row.versionNo ?? 1) + 1)]));
     const as = new Map(
       wishes.flatMap(({ id, set }) => (versions.has(id) ? [[id, { ...set, versionNo: versions.get(id) ?? 2 }] as const] : [])),

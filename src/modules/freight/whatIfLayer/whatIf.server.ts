@@ -13,6 +13,7 @@ import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
+import { answeredBefore } from '#server/perform/keys';
 import { performTogether, type Road } from '#server/perform/together';
 import { personNameIn } from '#server/read/personNames';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -97,13 +98,14 @@ const get: CustomHandler = async (context) => ({
   ),
 });
 
-/** An open layer of the caller's own, at the version they read. @throws Refused ROW_GONE, ROW_VIEW_ONLY, LAYER_CLOSED */
-async function ownLayer(transaction: Transaction, context: CallContext): Promise<Layer> {
-  const layer = await layerOf(transaction, context);
+/** The layer, if it is open and the caller's own. @throws Refused ROW_VIEW_ONLY, LAYER_CLOSED */
+function asOwn(layer: Layer): Layer {
   if (!layer.mine) throw new Refused('ROW_VIEW_ONLY', {}, 'id');
   if (layer.row.state !== 'OPEN') throw new Refused('LAYER_CLOSED', {}, 'id');
   return layer;
 }
+
+const ownLayer = async (transaction: Transaction, context: CallContext) => asOwn(await layerOf(transaction, context));
 
 const together = <T>(context: CallContext, action: string, request: unknown, body: (road: Road) => Promise<T>) =>
   performTogether(
@@ -181,9 +183,12 @@ interface Turned {
   readonly refusals: readonly ServerRefusal[];
 }
 
+/** Makes the body that writes prices, each row's own values after what is said of all. */
+type UpdatingRates = (single: ReadonlyMap<string, Values>) => ActBody;
+
 /** Rows of rates, by the body of `batchUpdate`: drafts in place, what is released as new versions, released at once where that is asked. */
 async function turnRates(
-  batchUpdate: ActBody,
+  updating: UpdatingRates,
   context: CallContext,
   layer: Layer,
   { batchId, dryRun }: { readonly batchId: string; readonly dryRun: boolean },
@@ -191,7 +196,7 @@ async function turnRates(
   const { engine, session, input } = context;
   const wishes = wishesOf(freightRate, session, layer.rows);
   const body: ActBody = async (work) => {
-    const made = await batchUpdate(work);
+    const made = await updating(new Map(wishes.map(({ id, set }) => [id, set])))(work);
     const refused = new Set(layer.rows.map(({ id }) => id).filter((id) => !work.rows.some((row) => row.id === id)));
     await closing(work.road, context, layer, ...outcome(layer, batchId, refused));
     return made;
@@ -200,10 +205,7 @@ async function turnRates(
   const answer = await performOwn(engine, session, freightRate, stepNamed(freightRate, 'batchUpdate', true), {
     wish: {
       ids: wishes.map(({ id }) => id),
-      answers: {
-        as: textOfInput(input.as, 10) === 'RELEASED' ? 'RELEASED' : 'DRAFT',
-        set: { rows: Object.fromEntries(wishes.map(({ id, set }) => [id, set])) as Json },
-      },
+      answers: { as: textOfInput(input.as, 10) === 'RELEASED' ? 'RELEASED' : 'DRAFT' },
       batchId,
       reason: String(layer.row.name),
       dryRun,
@@ -227,7 +229,7 @@ async function turnCosts(
     const rows = layer.rows.filter(({ id }) => !refused.has(id));
     if (rows.length === 0) throw new Refused([...refusals]);
     try {
-      const done = await performTogether(
+      return await performTogether(
         engine,
         session,
         {
@@ -241,10 +243,9 @@ async function turnCosts(
         async (road) => {
           const { done: written } = await road.perform(cost, { rows: wishesOf(cost, session, rows), reason: String(layer.row.name) });
           await closing(road, context, layer, ...outcome(layer, batchId, refused));
-          return written.map(({ id }) => ({ id }));
+          return { done: written.map(({ id }) => ({ id })), refusals };
         },
       );
-      return { done, refusals };
     } catch (error) {
       if (!(error instanceof Refused) || round > 0 || error.refusals.every(({ id }) => id === undefined)) throw error;
       refusals = error.refusals;
@@ -254,18 +255,26 @@ async function turnCosts(
 
 /** `turnLayer`: makes what was tried out a checked batch, with every rule, warning and right; rows that are refused stay in the layer. */
 const turnLayer =
-  (batchUpdate: ActBody): CustomHandler =>
+  (updating: UpdatingRates): CustomHandler =>
   async (context) => {
     const { engine, session, input } = context;
-    const layer = await engine.database.read(readReach(session.actor), (transaction) => ownLayer(transaction, context));
+    const batchId = textOfInput(input.batchId, 40) === null ? randomUUID() : batchIdOf(input, context.request);
+    const { actor } = session;
+    const { layer, before } = await engine.database.read(readReach(actor), async (transaction) => {
+      const found = await layerOf(transaction, context);
+      const key = { owner: actor.epId, userId: actor.userId, batchId };
+      const before = found.row.batchId === batchId ? await answeredBefore(transaction, key) : undefined;
+      return { layer: before === undefined ? asOwn(found) : found, before };
+    });
+    // A repetition hears what it heard, though the layer is closed or another version by what it did.
+    if (before !== undefined) return { data: { ...(before as Turned), batchId } };
     const { edit, batch } = layer.base.stock;
     const writing = edit ?? batch;
     if (!writing || !holds(session.actor, writing.roles)) throw new Refused('NOT_ALLOWED');
     const given = textOfInput(input.version, 12);
     if (given !== null && Number(given) !== layer.row.version) throw new Refused('STALE_VERSION', {}, 'id');
-    const batchId = textOfInput(input.batchId, 40) === null ? randomUUID() : batchIdOf(input, context.request);
     const how = { batchId, dryRun: input.dryRun === true };
-    const turned = await (layer.base.name === 'cost' ? turnCosts(context, layer, how) : turnRates(batchUpdate, context, layer, how));
+    const turned = await (layer.base.name === 'cost' ? turnCosts(context, layer, how) : turnRates(updating, context, layer, how));
     return { data: { ...turned, batchId } };
   };
 
@@ -277,5 +286,5 @@ const margins: CustomHandler = async ({ engine, session, input }) => {
   return { data: base.name === 'cost' ? await marginsOfCosts(engine, session, edits) : await marginsOfRates(engine, session, edits) };
 };
 
-/** Calls of layers; `batchUpdate`: the body that writes prices. */
-export const whatIfHandlers = (batchUpdate: ActBody) => ({ select, get, save, share, turnLayer: turnLayer(batchUpdate), discard, margins });
+/** Calls of layers; `updating`: the body that writes prices. */
+export const whatIfHandlers = (updating: UpdatingRates) => ({ select, get, save, share, turnLayer: turnLayer(updating), discard, margins });
