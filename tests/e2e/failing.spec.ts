@@ -1,11 +1,8 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs, sentBatches, sheets } from '#tests/e2e/sheetPage';
+import { keptWithinMs, openAs, sentBatches, sheets, SheetPage } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-/** Within this time an edit is on the disk. */
-const keptWithinMs = 500;
 
 test('edits left behind are looked at first, and thrown away after a question', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);

@@ -34,6 +34,10 @@ test('charges are shown as they stood yesterday: what changed since is marked, n
   expect((await sheet.texts('工作号', row, 1))[0]).toBe(jobNo);
   await expect.poll(async () => (await sheet.texts('单价', row, 1))[0]).toBe(before);
   await expect(sheet.save).toHaveCount(0);
+  // What leaves the sheet says of which moment it is.
+  const leaving = page.waitForEvent('download');
+  await page.keyboard.press('Control+Shift+e');
+  expect((await leaving).suggestedFilename()).toMatch(/（截至 [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9.]+）/u);
   await expect(sheet.toolbar.getByRole('button', { name: '新增行' })).toHaveCount(0);
   await sheet.select(row, '单价');
   await expect(sheet.root.getByText('这里显示的是过去某一时刻的数据')).toBeVisible();

@@ -1,9 +1,6 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
+import { anotherBrowser, keptWithinMs, openAs, sheets, SheetPage } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
-
-/** Within this time an edit is on the disk. */
-const keptWithinMs = 500;
 
 test('a cell says what is wrong, why and how to mend it; F8 goes round, and the list groups, narrows and copies', async ({
   page,

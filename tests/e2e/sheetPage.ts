@@ -1,6 +1,9 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from 'playwright/test';
 import { password, putInto, sessionOf } from '#tests/e2e/signedIn';
 
+/** Within this time an edit is on the disk. */
+export const keptWithinMs = 500;
+
 /** Screens of the four sheets, with their words in Chinese. */
 export const sheets = { orders: '/order/orderManage', rates: '/FCL', invoices: '/financial/invoice', costs: '/financial/cost' } as const;
 

@@ -1,4 +1,4 @@
-import { openAs, sheets, SheetPage } from '#tests/e2e/sheetPage';
+import { keptWithinMs, openAs, sheets, SheetPage } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 test('prices are tried out: margins move, nothing is saved, the layer is kept, opened again and turned into changes', async ({ page }) => {
@@ -23,8 +23,16 @@ test('prices are tried out: margins move, nothing is saved, the layer is kept, o
   await page.keyboard.press('Control+s');
   await expect(page.getByText('改动不会保存')).toBeVisible();
 
+  // The rows of a past moment are no ground to try on, and what is tried out does not reach back.
+  await sheet.toolbar.locator('.view-button').click();
+  await page.getByRole('button', { name: '查看过去某一时刻的数据…' }).click();
+  await page.getByRole('button', { name: '昨天结束时' }).click();
+  await page.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByText('正在测算，请先放弃或保存方案')).toBeVisible();
+  await page.keyboard.press('Escape');
+
   // What is only tried out comes back as that: nobody saves it by mistake after a crash.
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(keptWithinMs);
   await page.reload();
   await sheet.ready();
   await sheet.root.getByRole('button', { name: '恢复到表中' }).click();

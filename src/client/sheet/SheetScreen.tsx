@@ -37,6 +37,7 @@ import { usePresence } from '#client/sheet/presence/usePresence';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { pageOf } from '#client/sheet/page/address';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
+import { momentWords } from '#client/sheet/past/looking';
 import { usePast } from '#client/sheet/past/usePast';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
@@ -165,12 +166,13 @@ export function SheetScreen(props: SheetScreenProps) {
   const navigate = useNavigate();
   const together = useSavedTogether();
   const { desk, retry } = useDesk({ ...props, together });
-  const past = usePast(desk) !== null;
+  const at = usePast(desk)?.at ?? null;
+  const past = at !== null;
   const around = useMemo<Surroundings | null>(() => {
     if (desk === null) return null;
     const { page } = sheet;
     return {
-      title: t(title),
+      title: at === null ? t(title) : t('past:titled', { title: t(title), at: momentWords(at) }),
       writes: writesOf(desk, sheet),
       leaveGrid: () =>
         document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
@@ -181,7 +183,7 @@ export function SheetScreen(props: SheetScreenProps) {
       tasks: past ? noTasks : tasks.filter(({ roles }) => hasRole(roles)),
       steps: past ? noSteps : offeredSteps(desk.model.definition, sheet),
     };
-  }, [desk, sheet, title, onImport, navigate, tasks, past, t]);
+  }, [desk, sheet, title, onImport, navigate, tasks, past, at, t]);
 
   useEffect(() => {
     onDesk?.(desk);

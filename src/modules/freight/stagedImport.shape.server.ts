@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '#define/row';
 import type { Actor } from '#define/actor';
 import { readReach, type Engine } from '#server/engine';
+import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -134,4 +135,33 @@ export class StagedImports {
       ),
     );
   }
+}
+
+/** A file to be staged: where it lies, under which handle its rows are kept, and what it is called. */
+export interface Staging {
+  readonly path: string;
+  readonly uuid: string;
+  readonly fileId: string;
+  readonly fileName: string;
+}
+
+/**
+ * `excelImport`: keeps an uploaded workbook and stages it as proposed, or stages one that was uploaded again as the person chose
+ * (domain/06 §6.1, domain/15 §15.7); answers what `stage` does. @throws Refused WORKBOOK_MISSING, IMPORT_GONE and what `stage` throws
+ */
+export function excelImportBy(stage: (context: CallContext, at: Staging) => Promise<Json>): CustomHandler {
+  return async (context) => {
+    const { engine, session, uploads, input } = context;
+    const imports = new StagedImports(engine, session.actor);
+    const upload = uploads[0];
+    if (upload === undefined && input.uuid === undefined) throw new Refused('WORKBOOK_MISSING', {}, 'file');
+    if (upload === undefined) {
+      const uuid = uuidOf(input.uuid);
+      const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
+      return { data: await imports.withFile(fileId, (path) => stage(context, { path, uuid, fileId, fileName })) };
+    }
+    const { fileName } = upload;
+    const fileId = await imports.keepFile(fileName, await readFile(upload.path));
+    return { data: await stage(context, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
+  };
 }

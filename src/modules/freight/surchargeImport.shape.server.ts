@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { allFields } from '#define/entity';
 import { textOf, type Json, type Row, type Values } from '#define/row';
 import type { LabelRow } from '#define/wire';
@@ -18,7 +16,7 @@ import {
 } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
-import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { excelImportBy, StagedImports, type Staging } from '#modules/freight/stagedImport.shape.server';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { asProduct } from '#server/perform/rows';
@@ -214,15 +212,8 @@ function choiceOf(input: unknown): Choice {
   return { blanks: blanks ?? null, validFrom: textOf(defaults ?? {}, 'validFrom'), validTo: textOf(defaults ?? {}, 'validTo') };
 }
 
-interface From {
-  readonly path: string;
-  readonly uuid: string;
-  readonly fileId: string;
-  readonly fileName: string;
-}
-
 /** Reads the tables of surcharges of a file, lays them beside those that stand, and keeps them under the handle. */
-async function stage(context: CallContext, reading: SafeReading, at: From): Promise<Json> {
+async function stage(context: CallContext, reading: SafeReading, at: Staging): Promise<Json> {
   const { engine, session, input } = context;
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
@@ -274,23 +265,9 @@ async function stage(context: CallContext, reading: SafeReading, at: From): Prom
   return head.answer;
 }
 
-/** `excelImport` of surcharges: a file, or one that was uploaded read again as the person chose (domain/15 §15.7). */
-export function surchargeExcelImport(reading: SafeReading = {}): CustomHandler {
-  return async (context) => {
-    const { engine, session, uploads, input } = context;
-    const imports = new StagedImports(engine, session.actor);
-    const upload = uploads[0];
-    if (upload === undefined && input.uuid === undefined) throw new Refused('WORKBOOK_MISSING', {}, 'file');
-    if (upload === undefined) {
-      const uuid = uuidOf(input.uuid);
-      const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
-      return { data: await imports.withFile(fileId, (path) => stage(context, reading, { path, uuid, fileId, fileName })) };
-    }
-    const { fileName } = upload;
-    const fileId = await imports.keepFile(fileName, await readFile(upload.path));
-    return { data: await stage(context, reading, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
-  };
-}
+/** `excelImport` of surcharges. */
+export const surchargeExcelImport = (reading: SafeReading = {}): CustomHandler =>
+  excelImportBy((context, at) => stage(context, reading, at));
 
 /** Writes staged surcharges as drafts with their charges; where one moved since it was compared nothing is written. @throws Refused IMPORT_STALE */
 export async function writeSurcharges(road: Road, context: CallContext, chosen: readonly StagedSurcharge[]): Promise<number> {

@@ -135,7 +135,8 @@ export async function exportSheet(desk: Desk, title: string): Promise<void> {
   desk.set(desk.exporting, { done: 0, total: desk.model.status().shown });
   try {
     const bytes = await desk.model.exportSheet(columns, (done, total) => desk.set(desk.exporting, { done, total }));
-    const name = `${title} ${todayText()}.xlsx`;
+    // Marks of direction and colons of a time of day stand in no file name.
+    const name = `${title.replaceAll(/[\u2066-\u2069]/gu, '').replaceAll(':', '.')} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', i18next.t('sheet:export.done', { name, count: desk.model.status().shown }));
   } catch (error) {

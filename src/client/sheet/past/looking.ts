@@ -4,6 +4,7 @@ import { timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 import { addDays } from '#values/day';
 import { formatMoment } from '#values/moment';
 
@@ -13,6 +14,7 @@ export const momentWords = (at: string): string => `\u2066${formatMoment(at, get
 /** Shows the rows as of a moment, or of now again. What waits to be saved has to be settled first, for it belongs to the rows of now. */
 export async function lookAt(desk: Desk, at: string | null): Promise<void> {
   settle(desk);
+  if (at !== null && desk.get(whatIfOf(desk).on)) return toast('warning', i18next.t('past:trying'), 5);
   const { waiting } = desk.model.status();
   if (at !== null && waiting > 0) return toast('warning', i18next.t('past:unsaved', { count: waiting }), 5);
   await desk.model.tools.past.show(at);

@@ -5,6 +5,7 @@ import { reasonOf } from '#client/calls/reasonOf';
 import { hasRole } from '#client/session/session';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
+import { usePast } from '#client/sheet/past/usePast';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { layerCalls, type LayerOnWire } from '#client/sheet/whatIf/layerCalls';
 import { discardLayer, openLayer, startTrying } from '#client/sheet/whatIf/trying';
@@ -102,8 +103,9 @@ export function WhatIfButton({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const on = useAtomValue(whatIfOf(desk).on);
   const [beside, setBeside] = useState<DOMRect | null>(null);
+  const past = usePast(desk) !== null;
   const { whatIf } = desk.model.sheet;
-  if (whatIf === undefined || !hasRole(whatIf)) return null;
+  if (past || whatIf === undefined || !hasRole(whatIf)) return null;
   const close = () => {
     setBeside(null);
     desk.editor?.focus();

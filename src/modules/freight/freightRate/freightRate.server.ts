@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { allFields } from '#define/entity';
 import type { Json } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
@@ -13,7 +11,7 @@ import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
-import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { excelImportBy, StagedImports, uuidOf, type Staging } from '#modules/freight/stagedImport.shape.server';
 import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -46,11 +44,7 @@ async function readSurroundings({ engine, session }: CallContext) {
 }
 
 /** Reads and stages the file at `path` and keeps the rows under `uuid`; answers what the import's screen begins with. */
-async function stage(
-  context: CallContext,
-  reading: SafeReading,
-  at: { path: string; uuid: string; fileId: string; fileName: string },
-): Promise<Json> {
+async function stage(context: CallContext, reading: SafeReading, at: Staging): Promise<Json> {
   const { engine, session, input } = context;
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
@@ -108,24 +102,6 @@ function summary(staged: Staged, rows: readonly Checked[]) {
   };
 }
 
-/** Uploads a workbook and stages it as proposed, or stages an uploaded one again as the person chose. */
-function excelImport(reading: SafeReading): CustomHandler {
-  return async (context) => {
-    const { engine, session, uploads, input } = context;
-    const imports = new StagedImports(engine, session.actor);
-    const upload = uploads[0];
-    if (upload === undefined && input.uuid === undefined) throw new Refused('WORKBOOK_MISSING', {}, 'file');
-    if (upload === undefined) {
-      const uuid = uuidOf(input.uuid);
-      const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
-      return { data: await imports.withFile(fileId, (path) => stage(context, reading, { path, uuid, fileId, fileName })) };
-    }
-    const { fileName } = upload;
-    const fileId = await imports.keepFile(fileName, await readFile(upload.path));
-    return { data: await stage(context, reading, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
-  };
-}
-
 function pageOf(input: unknown, initial: number, most: number): number {
   const number = input === undefined || input === '' ? initial : Number(input);
   if (!Number.isInteger(number) || number < 1 || number > most)
@@ -154,5 +130,6 @@ const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => 
 
 /** The calls of rates beside their acts; `reading` says where the reading process is and what it may take. */
 export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<string, CustomHandler>> {
-  return { excelImport: excelImport(reading), selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers };
+  const excelImport = excelImportBy((context, at) => stage(context, reading, at));
+  return { excelImport, selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers };
 }
