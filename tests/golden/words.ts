@@ -53,7 +53,8 @@ export function definedKeys(): string[] {
     ...Object.keys(morning?.figures ?? {}).map((figure) => `dashboard:figure.${name}.${figure}`),
     ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`),
   ]);
-  return [...fields, ...choices, ...figures, ...Object.keys(refusals).map((code) => `refusals:${code}`)];
+  const groups = catalogue.views.flatMap(({ view }) => (view?.group === undefined ? [] : [`reports:group.${view.group}`]));
+  return [...fields, ...choices, ...figures, ...new Set(groups), ...Object.keys(refusals).map((code) => `refusals:${code}`)];
 }
 
 const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;

@@ -266,6 +266,7 @@ export class LedgerMaker {
       voucherType: type,
       voucherDate: on,
       sourceNo,
+      summary: entries[0]?.summary ?? null,
       ...sums,
       entries: entries.length,
       voucherStatus: posted ? 'POSTED' : 'DRAFT',

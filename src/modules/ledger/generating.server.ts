@@ -101,7 +101,15 @@ export async function writeVouchers(
   { road }: Pick<ActWork, 'road'>,
   drafts: readonly { readonly put: Values; readonly on: string; readonly entries: readonly Values[] }[],
 ): Promise<string[]> {
-  const add = drafts.map(({ on, put }, at): AdditionWish => ({ clientId: String(at), set: { voucherDate: on }, derived: {}, put }));
+  // In lists a voucher is known by what its first entry says.
+  const add = drafts.map(
+    ({ on, put, entries }, at): AdditionWish => ({
+      clientId: String(at),
+      set: { summary: (entries[0] && textOf(entries[0], 'summary')) ?? null, voucherDate: on },
+      derived: {},
+      put,
+    }),
+  );
   const { done } = await road.perform(voucher, { add });
   const ids = done.map(({ id }) => id);
   const lines = drafts.flatMap(({ entries }, at) => entries.map((entry) => ({ ...entry, voucherId: ids[at] ?? null })));
