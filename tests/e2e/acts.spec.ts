@@ -72,4 +72,19 @@ test('an operator confirms charges by the keys, sees which cannot be and why, an
   await reason.press('Enter');
   await expect(back).toBeHidden();
   await expect.poll(() => confirmed(mark)).toBe(0);
+
+  // F4 does the last of these again with the rows selected now.
+  for (const [from, key, after] of [
+    [1, 'Control+Alt+Enter', 2],
+    [3, 'F4', 4],
+  ] as const) {
+    await sheet.select(6, '工作号');
+    await sheet.select(from, '工作号');
+    await sheet.extend(1);
+    await page.keyboard.press(key);
+    await expect(dialog).toContainText('已选 2 行');
+    await expect(dialog.getByRole('button', { name: '确认 2 行' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => confirmed(mark)).toBe(after);
+  }
 });

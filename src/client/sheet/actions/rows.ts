@@ -3,6 +3,7 @@ import type { Stroke } from '#define/act';
 import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import { takeStroke } from '#client/sheet/acts/offers';
+import { takeAgain, takenLast } from '#client/sheet/acts/taking';
 import { judgedIds } from '#client/sheet/acts/useJudged';
 import { actionList, alt, control, controlAlt, plain } from '#client/sheet/actions/action';
 import { openHistory, openWhy } from '#client/sheet/actions/opening';
@@ -147,6 +148,14 @@ export const rows = actionList([
     keys: [controlAlt('BracketRight'), controlAlt('BracketLeft')],
     offered: strokes('across'),
     run: (desk, around) => takeStroke(desk, around.steps, 'across', judgedIds(desk)),
+  },
+  {
+    name: 'stepAgain',
+    group: 'rows',
+    keys: [plain('F4')],
+    offered: acts,
+    available: (desk) => takenLast(desk) !== undefined,
+    run: (desk, around) => void takeAgain(desk, around.steps),
   },
   { name: 'discard', group: 'rows', keys: [], available: editedSelected, run: discardRows },
 ]);

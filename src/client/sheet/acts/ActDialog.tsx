@@ -9,7 +9,7 @@ import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } f
 import { Outlook } from '#client/sheet/acts/Outlook.tsx';
 import { PerRow, useRowAnswers } from '#client/sheet/acts/PerRow.tsx';
 import { verbOf } from '#client/sheet/acts/offered';
-import { callStep, tellTaken, type StepAnswer } from '#client/sheet/acts/taking';
+import { callStep, remember, tellTaken, type StepAnswer, type Taken } from '#client/sheet/acts/taking';
 import type { Desk } from '#client/sheet/desk/desk';
 import '#client/sheet/acts/acts.css';
 import '#client/sheet/tasks/tasks.css';
@@ -18,6 +18,8 @@ import '#client/sheet/tasks/tasks.css';
 export interface Acting {
   readonly step: Step;
   readonly ids: readonly string[];
+  /** As it was answered the last time. */
+  readonly as?: Pick<Taken, 'answers' | 'reason'>;
 }
 
 /** The server takes no more rows at once. */
@@ -55,15 +57,15 @@ function Warnings({ list, accepted, onAccept }: { list: StepAnswer['warnings']; 
 const isFailure = (preview: StepAnswer | Failure): preview is Failure => !('done' in preview);
 
 /** The state of a dialog: which rows, what came of the dry run, and the step itself. */
-function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) {
+function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => void) {
   const [ids, setIds] = useState(() => all.filter((id) => !id.startsWith('new:')));
   const [turn, setTurn] = useState(0);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(as?.reason ?? '');
   const [accepted, setAccepted] = useState(false);
   const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const batchId = useMemo(() => crypto.randomUUID(), []);
-  const asked = useAnswers(step, desk, ids);
+  const asked = useAnswers(step, desk, ids, as?.answers);
   const single = useRowAnswers(desk, step, ids);
   const { answers } = asked;
   const unsaved = unsavedAmong(desk, ids);
@@ -84,6 +86,7 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
       const good = preview.done.map(({ id }) => id);
       const more = asksReason ? { reason: reason.trim() } : {};
       const answer = await callStep(step, good, { answers, perRow, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
+      remember(desk, { step, answers, reason: reason.trim() });
       onClose();
       const done = answer.done.map(({ id }) => id);
       void tellTaken(desk, step, done, answer);

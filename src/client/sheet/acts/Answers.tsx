@@ -51,12 +51,17 @@ function useOffered(questions: Asked['questions'], ids: readonly string[]): Offe
   return offered;
 }
 
-/** What the person has answered so far, read as the server will read it. */
-export function useAnswers(step: Step, desk: Desk, ids: readonly string[]): Asked {
+/** What the person has answered so far, read as the server will read it; `before`: what it begins with where it was answered once. */
+export function useAnswers(step: Step, desk: Desk, ids: readonly string[], before: Readonly<Record<string, string>> = {}): Asked {
   const { language } = desk.model;
   const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}).filter(([, { told }]) => told !== true), [step]);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(questions.map(([name, question]) => [name, beginning(question, desk.beside)])),
+    Object.fromEntries(
+      questions.map(([name, question]) => [
+        name,
+        (question.beside === undefined ? before[name] : undefined) ?? beginning(question, desk.beside),
+      ]),
+    ),
   );
   const offered = useOffered(questions, ids);
   const answers = Object.fromEntries(

@@ -55,6 +55,20 @@ export function oppositeOf(desk: Desk, step: Step): Step | undefined {
   return stepsOf(desk.model.definition).find(({ act, on, way }) => act === step.act && on !== step.on && hasRole(way.roles));
 }
 
+/** A step that was taken, with what was answered then. */
+export interface Taken {
+  readonly step: Step;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly reason: string;
+}
+
+const lastTaken = new WeakMap<Desk, Taken>();
+
+/** What was done last at a sheet, to be done again with other rows; undefined before anything was. */
+export const takenLast = (desk: Desk): Taken | undefined => lastTaken.get(desk);
+
+export const remember = (desk: Desk, taken: Taken): void => void lastTaken.set(desk, taken);
+
 /** Says what was done and offers the way back, or to what was made elsewhere; the rows stay selected, or those that were made are. */
 export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], answer: StepAnswer): Promise<void> {
   const { made = [], elsewhere, leads } = answer;
@@ -96,22 +110,37 @@ async function plainFor(desk: Desk, step: Step, ids: readonly string[]): Promise
 
 /**
  * Takes a step with these rows, the selected ones unless named: at once for one row nothing stands against and nothing is asked of,
- * otherwise after a dialog that says what will come of it. Unsaved edits of the rows are saved first.
+ * otherwise after a dialog that says what will come of it. Unsaved edits of the rows are saved first. `as`: what the dialog begins
+ * with, as it was answered before.
  */
-export async function takeStep(desk: Desk, step: Step, rowIds: readonly string[] = selectedRowIds(desk)): Promise<void> {
+export async function takeStep(
+  desk: Desk,
+  step: Step,
+  rowIds: readonly string[] = selectedRowIds(desk),
+  as?: Pick<Taken, 'answers' | 'reason'>,
+): Promise<void> {
   settle(desk);
   const ids = rowIds.filter((id) => !id.startsWith('new:'));
   if (ids.length === 0) return desk.say(i18next.t('acting:nothing'), true);
   if (desk.model.status().waiting > 0) await save(desk);
-  if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, { step, ids });
+  const asking = { step, ids, ...(as ? { as } : {}) };
+  if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, asking);
   try {
-    void tellTaken(desk, step, ids, await callStep(step, ids, { batchId: crypto.randomUUID() }));
+    const answer = await callStep(step, ids, { batchId: crypto.randomUUID() });
+    remember(desk, { step, answers: {}, reason: '' });
+    void tellTaken(desk, step, ids, answer);
   } catch (error) {
     const { text, warnings } = failureOf(error);
     // What only the server knew of is asked in the dialog.
-    if (warnings.length > 0) return desk.set(desk.acting, { step, ids });
+    if (warnings.length > 0) return desk.set(desk.acting, asking);
     toast('error', text, 8);
     desk.say(text, true);
   }
   desk.editor?.focus();
+}
+
+/** Takes the last step of a sheet again with the rows now selected, as it was answered. */
+export async function takeAgain(desk: Desk, steps: readonly Step[]): Promise<void> {
+  const last = takenLast(desk);
+  if (last && steps.some(({ name }) => name === last.step.name)) await takeStep(desk, last.step, selectedRowIds(desk), last);
 }
