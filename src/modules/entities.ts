@@ -3,6 +3,7 @@ import { billsEntities } from '#modules/bills/area';
 import { coreEntities } from '#modules/core';
 import { filesEntities } from '#modules/files/area';
 import { freightEntities } from '#modules/freight/area';
+import { hrEntities } from '#modules/hr/area';
 import { ledgerEntities } from '#modules/ledger/area';
 import { messagesEntities } from '#modules/messages/area';
 import { papersEntities } from '#modules/papers/area';
@@ -18,4 +19,5 @@ export const catalogue = new Catalogue([
   ...messagesEntities,
   ...filesEntities,
   ...papersEntities,
+  ...hrEntities,
 ]);

@@ -17,6 +17,7 @@ import { ledgerServer } from '#modules/ledger/area.server';
 import { settlementServer } from '#modules/settlement/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
+import { hrServer } from '#modules/hr/area.server';
 import { filesServer } from '#modules/files/area.server';
 
 const areas: readonly ServerArea[] = [
@@ -32,6 +33,7 @@ const areas: readonly ServerArea[] = [
   messagesServer,
   filesServer,
   papersServer,
+  hrServer,
 ];
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */

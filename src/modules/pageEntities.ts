@@ -23,6 +23,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   reports: { load: async () => (await import('#modules/reports/area')).reportsEntities, upon: ['ledger'] },
   messages: { load: async () => (await import('#modules/messages/area')).messagesEntities },
   files: { load: async () => (await import('#modules/files/area')).filesEntities },
+  hr: { load: async () => (await import('#modules/hr/area')).hrEntities },
   papers: { load: async () => (await import('#modules/papers/area')).papersEntities },
 };
 const furtherNames = Object.keys(further) as readonly FurtherName[];

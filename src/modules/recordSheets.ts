@@ -26,6 +26,9 @@ import { entriesOfVoucherSheet } from '#modules/ledger/voucherEntry/voucherEntry
 import { rateHoldsSheet, ratePastSheet, rateTakesSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { surchargeCostsPane } from '#modules/freight/freightSurcharge/freightSurcharge.sheet';
 import { offerLinesSheet } from '#modules/freight/freightOffer/freightOffer.sheet';
+import { personContractsSheet } from '#modules/hr/hrContract/hrContract.sheet';
+import { kpiItemsSheet, measuresSheet } from '#modules/hr/kpi.sheet';
+import { personSheets } from '#modules/hr/records.sheet';
 import { intakeCostsSheet } from '#modules/orders/intakeCost/intakeCost.sheet';
 import { orderDocumentsSheet } from '#modules/orders/orderDocument/orderDocument.sheet';
 import { orderMilestonesSheet } from '#modules/orders/orderMilestone/orderMilestone.sheet';
@@ -56,6 +59,10 @@ export const recordSheets: readonly Sheet[] = [
   orderPlansSheet,
   orderPlanLinesSheet,
   invoiceLinesSheet,
+  personContractsSheet,
+  ...personSheets,
+  kpiItemsSheet,
+  measuresSheet,
   entriesOfVoucherSheet,
   invoiceAllocationsSheet,
   cashAllocationsSheet,

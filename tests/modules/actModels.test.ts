@@ -20,7 +20,7 @@ const stepsEach = 40;
 const people = ['1', '2', '3'] as const;
 const samples: Readonly<Record<string, readonly Value[]>> = {
   money: ['0', '0', '0', '100.00', '-3.50'],
-  decimal: ['0', '1', '6', '-2.5'],
+  decimal: ['0', '1', '6', '-2.5', '100'],
   integer: [0, 1, 9],
   flag: [true, false],
   day: ['2025-01-31', '2026-01-31', '2026-03-14', null],

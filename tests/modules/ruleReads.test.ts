@@ -126,6 +126,10 @@ describe('rules that name the fields they look at', () => {
         'voucherEntry',
         'orderIntake',
         'intakeCost',
+        'hrPerson',
+        'hrContract',
+        'hrEducation',
+        'hrWorkRecord',
       ]),
     );
   });

@@ -52,7 +52,7 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
       .filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined)
       .map(([name]) => name);
     // The parent comes of itself where a sheet shows the rows of one; what takes no new rows there asks for nothing.
-    const given = sheet.adds ? [sheet.of?.by, ...Object.keys(sheet.of?.with ?? {})] : required;
+    const given = sheet.adds ? [sheet.of?.by, ...Object.keys({ ...sheet.of?.with, ...sheet.of?.takes })] : required;
     expect(required.filter((name) => !names.includes(name) && !given.includes(name))).toEqual([]);
     const kinds = sheet.columns.filter((column) => column.summed).map((column) => catalogue.column(definition, column.field)?.field.kind);
     expect(kinds.filter((kind) => kind !== 'money' && kind !== 'decimal' && kind !== 'integer')).toEqual([]);

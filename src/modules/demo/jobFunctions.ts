@@ -101,6 +101,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['edit_orderDocument'], 'DOC OPS CS'],
   [['shipList'], 'SAL SLM CS OPS DOC RAT MGR'],
   [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
+  [['edit_hr'], 'HRM'],
   [['navigationCount'], 'SAL SLM RAT'],
   [['selectOperation'], 'MGR FNM'],
   [['report_profitByOrder'], 'SAL SLM FIN FNM MGR'],

@@ -72,7 +72,10 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ],
   ['container', ['selectBuySoc', 'select_socContList', 'container_in', 'cancel_container_in', 'send_vgm', 'change_container']],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
-  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter']],
+  [
+    'system',
+    ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter', ...product.hr.roles],
+  ],
   ['home', atHome],
   [
     'report',
@@ -90,7 +93,6 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
     ],
   ],
   ['loginIp', ['selectJournalLogin']],
-  ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
 
 /** Every role string the product asks for, with its area and kind; what no other area claims belongs to finance. */

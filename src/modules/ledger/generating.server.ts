@@ -102,14 +102,12 @@ export async function writeVouchers(
   drafts: readonly { readonly put: Values; readonly on: string; readonly entries: readonly Values[] }[],
 ): Promise<string[]> {
   // In lists a voucher is known by what its first entry says.
-  const add = drafts.map(
-    ({ on, put, entries }, at): AdditionWish => ({
-      clientId: String(at),
-      set: { summary: (entries[0] && textOf(entries[0], 'summary')) ?? null, voucherDate: on },
-      derived: {},
-      put,
-    }),
-  );
+  const add = drafts.map(({ on, put, entries }, at): AdditionWish => ({
+    clientId: String(at),
+    set: { summary: (entries[0] && textOf(entries[0], 'summary')) ?? null, voucherDate: on },
+    derived: {},
+    put,
+  }));
   const { done } = await road.perform(voucher, { add });
   const ids = done.map(({ id }) => id);
   const lines = drafts.flatMap(({ entries }, at) => entries.map((entry) => ({ ...entry, voucherId: ids[at] ?? null })));

@@ -42,9 +42,27 @@ export function locking(
   ids: readonly string[],
 ): Question<ReadonlyMap<string, Row>> {
   const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
-  const held = heldParents(definition);
-  const hold = held.length === 0 ? fixed('') : sql` for share of ${join(held.map(raw), ', ')}`;
-  const statement = sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${definition.owner === 'group' ? '0' : caller.actor.epId}::bigint and t.id = any(${ids}::bigint[]) order by t.id for no key update of t${hold}`;
+  const vias = heldParents(definition);
+  const owner = definition.owner === 'group' ? '0' : caller.actor.epId;
+  // Only a parent that is always there stands in an inner join, and can be held by it.
+  const [certain, other] = [true, false].map((always) => vias.filter((via) => (allFields(definition)[via]?.required === true) === always));
+  const hold =
+    certain?.length === 0
+      ? fixed('')
+      : sql` for share of ${join(
+          (certain ?? []).map((via) => raw(aliasOf(definition, via))),
+          ', ',
+        )}`;
+  const beside = (other ?? []).map((via) => ({ name: raw(`held_${columnName(via, allFields(definition)[via])}`), via }));
+  const before =
+    beside.length === 0
+      ? fixed('')
+      : sql`with ${join(
+          beside.map(({ name, via }) => sql`${name} as materialized (${parentsHeld(engine, definition, via, { owner, ids })})`),
+          ', ',
+        )} `;
+  const asked = beside.map(({ name }) => sql` and (select count(*) from ${name}) >= 0`);
+  const statement = sql`${before}select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${owner}::bigint and t.id = any(${ids}::bigint[])${join(asked, ' ')} order by t.id for no key update of t${hold}`;
   return {
     statement: statement.keep(),
     read(rows) {
@@ -107,11 +125,25 @@ export async function viewOnly(
   ];
 }
 
+/** References to parents whose flags and states freeze these rows. */
 function heldParents(definition: Definition): string[] {
   const vias = Object.keys(definition.frozenByParent ?? {})
     .map((name) => definition.looked?.[name]?.via)
     .filter((via): via is string => via !== undefined);
-  return [...new Set(vias)].map((via) => aliasOf(definition, via));
+  return [...new Set(vias)];
+}
+
+/** The parents some rows point to by a reference that may be blank, held against change. */
+function parentsHeld(
+  { catalogue }: Engine,
+  definition: Definition,
+  via: string,
+  { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
+): Sql {
+  const field = allFields(definition)[via];
+  const parent = raw(catalogue.get(field?.to ?? definition.name).table);
+  return sql`select p.id from ${parent} p where p.ep_id = ${owner}::bigint and p.id in (select r.${raw(columnName(via, field))} from ${raw(definition.table)} r
+    where r.ep_id = ${owner}::bigint and r.id = any(${ids}::bigint[])) order by p.id for share`;
 }
 
 /** Looked-up values of rows being made, by the key of the reference they hang on; each question fills in `made`. */

@@ -1,0 +1,46 @@
+import { follow } from '#define/decide';
+import { allFields } from '#define/entity';
+import type { Row } from '#define/row';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { kpiItem } from '#modules/hr/kpiItem/kpiItem.entity';
+import { kpiPlan } from '#modules/hr/kpiPlan/kpiPlan.entity';
+import { asProduct } from '#server/perform/rows';
+import type { Follower } from '#server/perform/following';
+import { takeIds, type Decided } from '#server/perform/write';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** What a measure takes from its plan. */
+const copied = ['metric', 'title', 'weight', 'target', 'scoreFormula', 'cap', 'evaluatorId'] as const;
+
+/** A person's sheet begins with the measures of its plan, which is in force and weighs 100 (domain/03 §3.15). */
+export const begunKpi: Follower = {
+  of: 'hrKpi',
+  when: ({ before, after }) => before === null && after !== null,
+  async body({ transaction, engine, caller, owner, at }, changes) {
+    const product = asProduct(caller);
+    const sheets = changes.map(({ after }) => after as Row);
+    const planIds = [...new Set(sheets.map(({ planId }) => String(planId)))];
+    const plans = await rowsWhere(transaction, engine, product, kpiPlan, sql`t.id = any(${planIds}::bigint[])`);
+    const ready = new Set(plans.filter(({ state, weights }) => state === 'ACTIVE' && Number(weights) === 100).map(({ id }) => id));
+    const refusals = sheets.flatMap((row): ServerRefusal[] =>
+      ready.has(String(row.planId)) ? [] : [{ id: row.id, code: 'KPI_PLAN_STATE', field: 'planId' }],
+    );
+    if (refusals.length > 0) throw new Refused(refusals);
+    const items = await rowsWhere(transaction, engine, product, kpiItem, sql`t.plan_id = any(${planIds}::bigint[]) and t.kind = 'ITEM'`);
+    const facts = await engine.facts.load(transaction, kpiItem, caller.actor, engine.now());
+    const wanted = sheets.flatMap((row) => items.filter(({ planId }) => planId === row.planId).map((item) => [row, item] as const));
+    const ids = await takeIds(transaction, kpiItem, wanted.length);
+    const { userId } = caller.actor;
+    const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
+    const decided = wanted.map(([row, item], position): Decided => {
+      const id = ids[position] as string;
+      const blank = Object.fromEntries(Object.entries(allFields(kpiItem)).map(([name, { initial = null }]) => [name, initial]));
+      const first: Row = { ...blank, ...stamp, id, epId: owner, version: 0 };
+      const taken = Object.fromEntries(copied.map((field) => [field, item[field] ?? null]));
+      const { after } = follow(kpiItem, first, { ...taken, planId: item.planId ?? null, hrKpiId: row.id, kind: 'RESULT' }, facts);
+      return { id, before: null, after: after as Row, changed: [] };
+    });
+    return decided.length === 0 ? [] : [{ definition: kpiItem, action: 'insert', decided }];
+  },
+};
