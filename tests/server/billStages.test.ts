@@ -93,6 +93,9 @@ describe('releasing (domain/14 §14.5.3)', () => {
     const id = await desk.bill(of, { originalCount: 3, placeOfIssue: 'NINGBO', dateOfIssue: '2026-03-11' });
     await desk.go(id, ['income', 'sign', ['receive', counted]]);
     expect(await desk.row(id)).toMatchObject({ transport_document_status: 'ISSUED', original_nos: '1/3, 2/3, 3/3' });
+    const reached = async () =>
+      (await desk.ask<{ reached: string | null }>('select reached from bl_order where id = $1', of.id))[0]?.reached;
+    expect(await reached()).toContain('BILL_ISSUED');
     const refused = await desk.call('put', id);
     expect(refused.refusals?.map(({ code, text }) => [code, text.includes('USD 3,700.00 open')])).toEqual([['RELEASE_NOT_ALLOWED', true]]);
     await desk.pay([cost]);
@@ -105,7 +108,9 @@ describe('releasing (domain/14 §14.5.3)', () => {
     await desk.go(id, [['receiveDocument', { count: 2 }], ['receiveDocument', { count: 1 }], 'telexRelease', 'discharge']);
     expect(await desk.row(id)).toMatchObject({ bill_form: 'SURRENDERED', stage: 'DISCHARGED', sent: false, originals_back: 3 });
     expect(await desk.take('cancelTelexRelease', id)).toEqual(['stageDischarge STAGE_ORDER']);
+    expect(await reached()).toContain('BILL_SURRENDERED');
     await desk.go(id, ['cancelDischarge', 'cancelTelexRelease']);
+    expect([await reached()].join()).toMatch(/^(?!.*SURRENDERED).*BILL_ISSUED/);
     expect(await desk.row(id)).toMatchObject({ bill_form: 'ORIGINAL', telexed: false });
   });
 

@@ -428,6 +428,33 @@ describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () 
     expect((await orderOf(seller, orderId)).voyage).toBe('014E');
   });
 
+  it('of steps reach the selling branch, to be read there; what its own terminal told it stays', async () => {
+    const { orderId, there } = await entrusted();
+    const steps = 'orderMilestoneController';
+    const from = async (who: SignedIn, id: string, code: string) =>
+      (await listOf(who, `/${steps}/select`, { orderId: id })).find(({ milestoneCode }) => milestoneCode === code) as ListedRow;
+    const write = async (who: SignedIn, id: string, set: Body) =>
+      toldOf(await batch(who, steps, { rows: [edited(await from(who, id, 'STUFFED'), set)] }));
+    await Promise.all([mirror('1'), mirror('2')]);
+    await ask("insert into bl_order_milestone (ep_id, order_id, milestone_code, source) values (1, $1, 'GATE_IN', 'TERMINAL')", orderId);
+    const add = ['STUFFED', 'GATE_IN'].map((milestoneCode) => ({
+      clientId: milestoneCode,
+      values: { orderId: there, milestoneCode, actualTime: '2026-03-20T08:00:00.000Z', location: 'Yangshan' },
+    }));
+    expect(toldOf(await batch(taker, steps, { add }))).toEqual([]);
+    expect(await mirror('2')).toMatchObject({ carried: 1 });
+    expect(await from(seller, orderId, 'STUFFED')).toMatchObject({ source: 'BRANCH', location: 'Yangshan' });
+    expect(await from(seller, orderId, 'GATE_IN')).toMatchObject({ source: 'TERMINAL', location: null });
+    expect((await orderOf(seller, orderId)).reached).toBe('STUFFED');
+    for (const set of [{ location: 'Beilun' }, { actualTime: '2026-03-21T08:00:00.000Z' }])
+      expect(await write(seller, orderId, set)).toEqual([expect.stringContaining('MILESTONE_REPORTED')]);
+    // Taken back there, it is taken back here; nothing goes twice.
+    expect(await write(taker, there, { actualTime: null })).toEqual([]);
+    const none = { carried: 0, told: 0 };
+    expect([await mirror('2'), await mirror('2'), await mirror('1')]).toEqual([expect.objectContaining({ carried: 1 }), none, none]);
+    expect(await from(seller, orderId, 'STUFFED')).toMatchObject({ source: 'BRANCH', actualTime: null });
+  });
+
   it('of quantities stay away from an order that has boxes of its own', async () => {
     const { orderId, there } = await entrusted();
     await mirror('1');

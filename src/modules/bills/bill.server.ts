@@ -3,8 +3,9 @@ import { integerOf, textOf, type Row } from '#define/row';
 import { originalsHere } from '#modules/bills/bill.rules';
 import { judgeRelease, tellMoney } from '#modules/bills/release.server';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { reach } from '#modules/orders/orderMilestone/reaching.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { raw, sql } from '#server/store/sql';
+import { raw, sql, type Sql } from '#server/store/sql';
 
 const isOriginal = (row: Row): boolean => row.billForm === 'ORIGINAL';
 
@@ -74,23 +75,40 @@ const unreleased: ActBody = async ({ rows, put }) => {
   return {};
 };
 
-const sendSi: ActBody = async ({ rows, put }) => {
-  for (const row of rows) put(row.id, { siVersion: (integerOf(row, 'siVersion') ?? 0) + 1 });
+/** A step orders reach by their bills; taken back only where no other bill of theirs has taken it (domain/14 §14.8.2). */
+async function reachBy(work: ActWork, code: string, taken: Sql | null): Promise<void> {
+  const { rows, definition, road, caller, engine } = work;
+  const orders = [...new Set(rows.map(({ orderId }) => String(orderId)))];
+  if (taken === null) return reach(work, code, new Map(orders.map((id) => [id, engine.now().toISOString()])));
+  const others = await road.transaction.query(
+    sql`select distinct order_id from ${raw(definition.table)} where ep_id = ${caller.actor.epId}::bigint and order_id = any(${orders}::bigint[]) and id <> all(${rows.map(({ id }) => id)}::bigint[]) and ${taken} and not is_deleted`,
+  );
+  const still = new Set(others.map(([id]) => id));
+  return reach(work, code, new Map(orders.filter((id) => !still.has(id)).map((id) => [id, null])));
+}
+
+const sendSi: ActBody = async (work) => {
+  for (const row of work.rows) work.put(row.id, { siVersion: (integerOf(row, 'siVersion') ?? 0) + 1 });
+  await reachBy(work, 'SI_SENT', null);
   return {};
 };
+
+const cancelSi: ActBody = async (work) => (await reachBy(work, 'SI_SENT', sql`si_sent`), {});
 
 /** Issued: originals get their numbers. */
-const sign: ActBody = async ({ rows, put }) => {
-  for (const row of rows) {
+const sign: ActBody = async (work) => {
+  for (const row of work.rows) {
     const count = isOriginal(row) ? (integerOf(row, 'originalCount') ?? 0) : 0;
     const numbers = Array.from({ length: count }, (_, at) => `${at + 1}/${count}`).join(', ');
-    put(row.id, { transportDocumentStatus: 'ISSUED', originalNos: numbers || null });
+    work.put(row.id, { transportDocumentStatus: 'ISSUED', originalNos: numbers || null });
   }
+  await reachBy(work, 'BILL_ISSUED', null);
   return {};
 };
 
-const unsign: ActBody = async ({ rows, put }) => {
-  for (const { id } of rows) put(id, { transportDocumentStatus: 'DRAFT', originalNos: null });
+const unsign: ActBody = async (work) => {
+  for (const { id } of work.rows) work.put(id, { transportDocumentStatus: 'DRAFT', originalNos: null });
+  await reachBy(work, 'BILL_ISSUED', sql`signed`);
   return {};
 };
 
@@ -130,12 +148,14 @@ const telexRelease: ActBody = async (work) => {
   await needFile(work, 'TELEX_LETTER');
   await judgeRelease(work);
   for (const row of work.rows) if (isOriginal(row)) work.put(row.id, { billForm: 'SURRENDERED' });
+  await reachBy(work, 'BILL_SURRENDERED', null);
   return {};
 };
 
-const untelex: ActBody = async ({ rows, put }) => {
-  for (const row of rows)
-    if (row.billForm === 'SURRENDERED' && (integerOf(row, 'originalCount') ?? 0) > 0) put(row.id, { billForm: 'ORIGINAL' });
+const untelex: ActBody = async (work) => {
+  for (const row of work.rows)
+    if (row.billForm === 'SURRENDERED' && (integerOf(row, 'originalCount') ?? 0) > 0) work.put(row.id, { billForm: 'ORIGINAL' });
+  await reachBy(work, 'BILL_SURRENDERED', sql`telexed`);
   return {};
 };
 
@@ -146,7 +166,7 @@ const releaseApply: ActBody = async (work) => (await tellMoney(work), {});
 const nothing: ActBody = async () => ({});
 
 /** Bodies of what is done with masters alone. */
-export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel sendSi': nothing };
+export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel sendSi': cancelSi };
 
 /** Bodies of the acts of a bill, master and house alike (domain/14 §14.5.3). */
 export const billBodies: Readonly<Record<string, ActBody>> = {

@@ -6,6 +6,7 @@ import { tellingHandlers } from '#modules/orders/order/telling.server';
 import { reckoningRisk, riskHandlers } from '#modules/orders/order/risk.server';
 import { queryHandlers } from '#modules/orders/order/businessQuery.server';
 import { pairBodies } from '#modules/orders/order/entrust.server';
+import { stepsMove } from '#modules/orders/order/pairSteps.server';
 import { mirroringOrders, pairingBodies } from '#modules/orders/order/pairing.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
@@ -27,7 +28,7 @@ export const ordersServer: ServerArea = {
     orderDocument: orderDocumentBodies,
     orderIntake: intakeBodies,
   },
-  followers: [...familyFollowers, ...changingFollowers],
+  followers: [...familyFollowers, ...changingFollowers, stepsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],
   papers: orderPapers,
 };

@@ -1,6 +1,6 @@
 import { flagOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { summedVgm, vgmFollows } from '#modules/containers/container/container.rules';
-import { reach } from '#modules/containers/container/reaching.server';
+import { reach } from '#modules/orders/orderMilestone/reaching.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';

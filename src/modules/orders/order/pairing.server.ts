@@ -6,6 +6,7 @@ import { picked } from '#modules/orders/order/copying.server';
 import { putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
 import { asJson, followedBy, namesOf, saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
+import { carrySteps, stepsOf } from '#modules/orders/order/pairSteps.server';
 import type { Job } from '#server/jobs/job';
 import type { ActBody } from '#server/perform/actBodies';
 import { performTogether, type Road } from '#server/perform/together';
@@ -81,14 +82,20 @@ async function mirror(road: Road, id: string): Promise<{ carried: number; told: 
   const names = side === null ? [] : namesOf(side);
   const anew = saidAnew(row, names, row.pairSaid as Values | null);
   await road.perform(order, { rows: [putting(row, { pairMoved: false, pairSaid: asJson(picked(row, names)) })] });
-  if (side === null || Object.keys(anew).length === 0) return { carried: 0, told: 0 };
+  if (side === null) return { carried: 0, told: 0 };
+  const steps = side === 'OPERATES' ? await stepsOf(road, id) : [];
   const otherId = textOf(row, 'counterpartOrderId') ?? '';
   const done = await road.inBranch(textOf(row, 'counterpartEpId') ?? '', async (there) => {
     const other = (await there.hold(order, [otherId])).get(otherId);
-    const what = other === undefined ? null : await carry(there, other, side, anew);
-    return other === undefined || what === null ? null : { other, what };
+    if (other === undefined) return null;
+    const what = Object.keys(anew).length === 0 ? null : await carry(there, other, side, anew);
+    return { other, what, stepped: await carrySteps(there, otherId, steps) };
   });
-  return done === null ? { carried: 0, told: 0 } : { carried: 1, told: await tell(road, row, done.other, side, done.what) };
+  if (done === null || (done.what === null && !done.stepped)) return { carried: 0, told: 0 };
+  const what = done.what ?? { way: 'facts', values: {} };
+  // Steps are told by the field that lists them.
+  const values = done.stepped ? { ...what.values, reached: null } : what.values;
+  return { carried: 1, told: await tell(road, row, done.other, side, { ...what, values }) };
 }
 
 /**

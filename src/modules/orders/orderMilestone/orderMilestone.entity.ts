@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, moment, text } from '#define/field';
-import { byHand, milestoneDues, reachedOf, reportedStays } from '#modules/orders/orderMilestone/orderMilestone.rules';
+import { byHand, milestoneDues, othersByHand, reachedOf, reportedStays } from '#modules/orders/orderMilestone/orderMilestone.rules';
 import { belongs, datedPart, seesOrders } from '#modules/orders/orderPart.shape';
 import { orderDates, plannedBy } from '#modules/orders/planned.rules';
 import type { Role } from '#names/roles';
@@ -22,7 +22,7 @@ export const orderMilestone = entity({
     plannedTime: moment(),
     estimatedTime: moment(),
     actualTime: moment(),
-    source: choice(['MANUAL', 'TERMINAL', 'CARRIER', 'SYSTEM'], { edit: 'never' }),
+    source: choice(['MANUAL', 'TERMINAL', 'CARRIER', 'SYSTEM', 'BRANCH'], { edit: 'never' }),
     location: text({ max: 60 }),
     remark: text({ max: 500 }),
   },
@@ -30,7 +30,10 @@ export const orderMilestone = entity({
     { fields: {}, from: ['milestoneCode', ...orderDates], by: plannedBy(milestoneDues, 'milestoneCode', 'plannedTime') },
     { fields: { reached: choice(codes) }, from: ['milestoneCode', 'actualTime'], by: reachedOf },
   ],
-  suggested: [{ field: 'source', from: ['actualTime'], by: byHand }],
+  suggested: [
+    { field: 'source', from: ['actualTime'], by: byHand },
+    { field: 'source', from: ['estimatedTime', 'location'], by: othersByHand },
+  ],
   rules: [reportedStays],
   unique: [['orderId', 'milestoneCode']],
   indexes: [['orderId']],

@@ -16,16 +16,26 @@ export const milestoneDues: Readonly<Record<string, Due>> = {
   BILL_ISSUED: ['atd', 2],
 };
 
+/** Who knows better than whoever writes here: terminal, carrier, and the branch that operates the order (domain/14 §14.4 nr 5, 14.8.2). */
+const reporters = ['TERMINAL', 'CARRIER', 'BRANCH'];
+
+/** Has somebody else reported it? */
+export const reportedElsewhere = (row: Values): boolean => reporters.includes(textOf(row, 'source') ?? '');
+
 /** What a person writes is known by hand. */
 export const byHand = (row: Values): Value => (momentOf(row, 'actualTime') === null ? null : 'MANUAL');
 
-/** Nobody writes by hand over what terminal or carrier reported (domain/14 §14.8.2). */
+/** Of what another branch reported, everything is its word. */
+export const othersByHand = (row: Values): Value | undefined => (textOf(row, 'source') === 'BRANCH' ? 'MANUAL' : undefined);
+
+/** Nobody writes by hand over what others reported (domain/14 §14.8.2). */
 export const reportedStays: Rule = {
   name: 'reportedStays',
   reads: ['actualTime', 'source'],
   by: (row, _facts, before) => {
-    const reported = before !== null && ['TERMINAL', 'CARRIER'].includes(textOf(before, 'source') ?? '');
-    return reported && textOf(row, 'source') !== textOf(before, 'source') ? [{ code: 'MILESTONE_REPORTED', field: 'actualTime' }] : [];
+    return before !== null && reportedElsewhere(before) && textOf(row, 'source') !== textOf(before, 'source')
+      ? [{ code: 'MILESTONE_REPORTED', field: 'actualTime' }]
+      : [];
   },
 };
 

@@ -1,11 +1,12 @@
-import type { Row, Value } from '#define/row';
+import type { Value } from '#define/row';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
+import { reportedElsewhere } from '#modules/orders/orderMilestone/orderMilestone.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import { lockRows, seeingAll } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
 
 /**
- * Writes when orders reached a milestone, or with a blank time that they have not: what terminal or carrier reported stays as it is
+ * Writes when orders reached a milestone, or with a blank time that they have not: what others reported stays as it is
  * (domain/14 §14.8.2).
  */
 export async function reach({ road, caller, engine }: ActWork, code: string, times: ReadonlyMap<string, Value>): Promise<void> {
@@ -21,9 +22,8 @@ export async function reach({ road, caller, engine }: ActWork, code: string, tim
     ]),
   );
   const put = (time: Value) => ({ actualTime: time, source: time === null ? null : 'SYSTEM' });
-  const reported = (row: Row) => ['TERMINAL', 'CARRIER'].includes(String(row.source));
   const rows = [...there.values()]
-    .filter((row) => !reported(row))
+    .filter((row) => !reportedElsewhere(row))
     .map((row) => ({ id: row.id, version: row.version, set: {}, put: put(times.get(String(row.orderId)) ?? null), old: {}, derived: {} }));
   const add = [...times]
     .filter(([orderId, time]) => time !== null && !there.has(orderId))
