@@ -96,6 +96,8 @@ export interface Sheet {
   };
   /** Beside another in a tab: fields whose sums, per currency and side, stand between the two with what is between them. */
   readonly strip?: readonly string[];
+  /** Rows open in place to those that hang on them (Alt+O): the sheet `of` this entity, by its code. */
+  readonly opens?: string;
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
   readonly page?: { readonly path: string; readonly head: readonly string[] };
   /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */

@@ -40,6 +40,9 @@ const tableLagMs = 250;
 /** A sheet on the screen, used as a person uses it: keys, presses, and the words read out of the grid's table for screen readers. */
 export class SheetPage {
   readonly root: Locator;
+  /** Its own canvas and editor, not those of sheets its rows are open to. */
+  readonly grid: Locator;
+  readonly editor: Locator;
   readonly statusBar: Locator;
   readonly toolbar: Locator;
   readonly formula: Locator;
@@ -51,6 +54,8 @@ export class SheetPage {
     within = '.view:visible .sheet',
   ) {
     this.root = page.locator(within).first();
+    this.grid = this.root.locator('.grid-frame').first();
+    this.editor = this.root.locator('.cell-editor').first();
     this.statusBar = this.root.locator('.status-bar');
     this.toolbar = this.root.locator('.sheet-toolbar');
     this.formula = this.root.locator('.formula-input');
@@ -73,20 +78,20 @@ export class SheetPage {
 
   /** Position of a column among the shown ones, from 1, by its header word. */
   private async place(header: string): Promise<string> {
-    const head = this.root.locator('canvas [role=columnheader]').getByText(header, { exact: true });
+    const head = this.grid.locator('canvas [role=columnheader]').getByText(header, { exact: true });
     await expect(head).toBeAttached();
     return (await head.getAttribute(colIndex)) ?? '';
   }
 
   /** A cell as screen readers find it; `row` counts from 1 as the row heads do. Only rows and columns in sight exist. */
   async cell(row: number, header: string): Promise<Locator> {
-    return this.root.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][${colIndex}="${await this.place(header)}"]`);
+    return this.grid.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][${colIndex}="${await this.place(header)}"]`);
   }
 
   /** Cells of one column, from `from` on. */
   async texts(header: string, from: number, count: number): Promise<string[]> {
     const place = await this.place(header);
-    return this.root
+    return this.grid
       .locator('canvas table')
       .evaluate(
         (table, { at, first, many }) =>
@@ -101,7 +106,7 @@ export class SheetPage {
   /** The first row from `from` on where `count` rows in a run may be edited in all these columns. */
   async openRows(from: number, count: number, ...headers: string[]): Promise<number> {
     const places = await Promise.all(headers.map((header) => this.place(header)));
-    return this.root.locator('canvas table').evaluate(
+    return this.grid.locator('canvas table').evaluate(
       (table, { at, first, many }) => {
         const open = (row: number) =>
           at.every((place) => {
@@ -133,7 +138,7 @@ export class SheetPage {
       await expect(cell).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
       await expect(this.root.locator('.formula-address span')).toHaveText(header, { timeout: 500 });
     }).toPass();
-    await expect(this.root.locator('.cell-editor')).toBeFocused();
+    await expect(this.editor).toBeFocused();
   }
 
   /** Extends the selection from the active cell with Shift and the arrows. */
@@ -144,7 +149,7 @@ export class SheetPage {
 
   /** The active cell's box on the screen. */
   async activeBox(): Promise<{ x: number; y: number; width: number; height: number }> {
-    const box = await this.root.locator('.cell-editor').boundingBox();
+    const box = await this.editor.boundingBox();
     if (box === null) throw new Error('no active cell in sight');
     return box;
   }
@@ -172,7 +177,7 @@ export class SheetPage {
 
   /** A paste event with these flavours, as another program would leave them on the clipboard. */
   async pasteFlavours({ text, html }: { text?: string; html?: string }): Promise<void> {
-    await this.root.locator('.cell-editor').evaluate(
+    await this.editor.evaluate(
       (editor, flavours) => {
         const data = new DataTransfer();
         if (flavours.text !== undefined) data.setData('text/plain', flavours.text);
@@ -185,7 +190,7 @@ export class SheetPage {
 
   /** Both flavours a copy of the selection leaves on the clipboard. */
   async copied(): Promise<{ text: string; html: string }> {
-    return this.root.locator('.cell-editor').evaluate((editor) => {
+    return this.editor.evaluate((editor) => {
       const data = new DataTransfer();
       editor.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
       return { text: data.getData('text/plain'), html: data.getData('text/html') };

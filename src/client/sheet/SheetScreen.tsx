@@ -83,6 +83,9 @@ const [OverSheet, BesideRows, BelowRows] = [
 const SecondPane = later(
   async () => (await Promise.all([import('#client/sheet/panes/SecondPane.tsx'), wordsComplete(), recordSheetsReady()]))[0].SecondPane,
 );
+const BandsLayer = later(
+  async () => (await Promise.all([import('#client/sheet/bands/BandsLayer.tsx'), wordsComplete(), recordSheetsReady()]))[0].BandsLayer,
+);
 const noTasks: readonly SheetTask[] = [];
 const noSteps: readonly Step[] = [];
 
@@ -118,7 +121,7 @@ function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
   const status = useStatus(desk);
   const { path, active } = useView();
   const firstCell = useFirstCell(status.loading === null || status.failed !== null);
-  const { pane } = desk.model.sheet;
+  const { pane, opens } = desk.model.sheet;
   const shownPane = useAtomValue(desk.pane) ? pane : undefined;
   useTabDirty(beside ? `${path} ${desk.model.sheet.mod}` : path, status.waiting);
   useTypingKept(desk);
@@ -145,6 +148,7 @@ function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
             <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
             <CellTip desk={desk} />
             <FillOverlay desk={desk} />
+            {firstCell && opens !== undefined ? <BandsLayer desk={desk} /> : null}
           </div>
           {firstCell && shownPane ? <SecondPane desk={desk} pane={shownPane} /> : null}
         </div>

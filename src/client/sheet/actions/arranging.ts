@@ -1,4 +1,5 @@
 import { actionList, alt, type KeyPress } from '#client/sheet/actions/action';
+import { bandsOf } from '#client/sheet/bands/bands';
 import { turnBranches } from '#client/sheet/branches/branchesShown';
 import { fitColumn, freezeColumn, hideColumn, stepColumn } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -10,6 +11,7 @@ import { totalsModes, totalsOf } from '#client/sheet/totals/totals';
 
 const altShift = (code: string): KeyPress => ({ code, control: false, shift: true, alt: true });
 
+const opens = (desk: Desk): boolean => desk.model.sheet.opens !== undefined;
 const grouped = (desk: Desk): boolean => desk.get(groupsOf(desk).by).length > 0;
 
 const activeColumn = (desk: Desk): ShownColumn | undefined => desk.columnAt(desk.get(desk.selection).active.col);
@@ -67,11 +69,12 @@ export const arranging = actionList([
   },
   { name: 'groupBy', group: 'view', keys: [altShift('KeyG')], run: withColumn((desk, column) => groupByColumn(desk, column)) },
   {
-    name: 'foldGroup',
+    name: 'unfold',
     group: 'view',
     keys: [alt('KeyO')],
-    available: grouped,
-    run: (desk) => groupsOf(desk).turnHere(),
+    heard: 'screen',
+    available: (desk) => grouped(desk) || opens(desk),
+    run: (desk) => bandsOf(desk).turnHere() || groupsOf(desk).turnHere(),
   },
   {
     name: 'foldAll',

@@ -1,4 +1,5 @@
 import { actionList, control, plain, shift } from '#client/sheet/actions/action';
+import { bandsOf } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { at, cellCount, everything, wholeColumns, wholeRows } from '#client/sheet/grid/selection';
@@ -8,7 +9,7 @@ function escape(desk: Desk, around: Surroundings): void {
   const selection = desk.get(desk.selection);
   if (desk.get(desk.cut) !== null) desk.set(desk.cut, null);
   else if (cellCount(selection) > 1) desk.select(at(selection.active), 'none');
-  else around.leaveGrid();
+  else if (!bandsOf(desk).leave(0)) around.leaveGrid();
 }
 
 /** What is selected. */

@@ -68,6 +68,13 @@ export interface GridHandle {
   pageRows(): number;
   /** Scrolls a page sideways; answers the column that now stands where this one stood. */
   pageAcross(col: number, pages: 1 | -1): number;
+  /** Shows a row with the band beneath it, as far as there is room. */
+  revealBand(row: number): void;
+  /** Where the band beneath a row begins, in pixels below the header; null where no canvas keeps room for it. */
+  bandTop(row: number): number | null;
+  /** The part with rows, in pixels of the grid's own frame: without header, totals and scroll bars. */
+  room(): { readonly top: number; readonly width: number; readonly height: number };
+  scrollDown(pixels: number): void;
   /** Scrolls to the first columns; frozen ones are always in sight and would not. */
   scrollToStart(): void;
 }

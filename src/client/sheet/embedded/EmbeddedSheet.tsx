@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -41,6 +41,8 @@ interface EmbeddedProps {
   readonly from?: string;
   /** Brings the sheet into sight, where it may be behind a tab. */
   readonly reveal?: () => void;
+  /** Told the desk once it is there; answers what is to be done when it goes. */
+  readonly onDesk?: (desk: Desk) => () => void;
 }
 
 function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroundings; onRetry: () => void; parentId: string }) {
@@ -50,7 +52,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
   const navigate = useNavigate();
   const { sheet } = desk.model;
   // Beside the work of the sheet it stands in.
-  useTabDirty(`${path} ${sheet.mod}`, status.waiting);
+  useTabDirty(`${path} ${sheet.mod} ${parentId}`, status.waiting);
   useTypingKept(desk);
   useSources(desk);
   const list = sheet.leads?.[sheet.entity];
@@ -94,7 +96,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
 }
 
 /** The rows of one parent as a sheet of their own within its record or page: edited, filled and saved like any other. */
-export function EmbeddedSheet({ sheet, parentId, parent, title, from, reveal }: EmbeddedProps) {
+export function EmbeddedSheet({ sheet, parentId, parent, title, from, reveal, onDesk }: EmbeddedProps) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
   const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
   const taken = useCallback(() => {
@@ -119,6 +121,7 @@ export function EmbeddedSheet({ sheet, parentId, parent, title, from, reveal }: 
       },
     [desk, sheet, title],
   );
+  useEffect(() => (desk === null ? undefined : onDesk?.(desk)), [desk, onDesk]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (desk === null || around === null || event.nativeEvent.isComposing) return;
     // The record it stands in closes by the same key.

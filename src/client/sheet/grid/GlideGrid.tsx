@@ -13,6 +13,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { HTMLAttributes, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropColumn, fitColumn, turnSort } from '#client/sheet/desk/arranging';
+import { bandBelow, type PlacedBand } from '#client/sheet/bands/placing';
+import { bandsOf } from '#client/sheet/bands/bands';
+import { usePlaced } from '#client/sheet/bands/usePlaced';
 import type { Desk } from '#client/sheet/desk/desk';
 import { leastWidth, mostWidth, type ShownColumn } from '#client/sheet/desk/layout';
 import type { Area } from '#client/sheet/model';
@@ -97,7 +100,8 @@ function useRepaint(desk: Desk, surface: GridSurface): void {
   );
   const colleagues = useAtomValue(desk.colleagues);
   const lines = useAtomValue(groupsOf(desk).drawn);
-  useEffect(() => surface.repaint(null), [surface, colleagues, lines]);
+  const opens = useAtomValue(bandsOf(desk).sheet);
+  useEffect(() => surface.repaint(null), [surface, colleagues, lines, opens]);
 }
 
 /** What happens on the headers: order, filter, widths and places of columns. */
@@ -233,6 +237,13 @@ function useTotalLines(desk: Desk, surface: GridSurface, rows: number, fitting: 
 const shareRoom = (desk: Desk, columns: readonly ShownColumn[]): number =>
   saysShareInHead(desk, columns) ? Math.max(...sharesOf(desk).map((share) => headerWidth(shareWords(desk, share)))) : 0;
 
+/** Rows are of one height, until some are open to their parts. */
+function heightOf(bands: readonly PlacedBand[], rowHeight: number, start: number, rows: number): number | ((row: number) => number) {
+  if (bands.length === 0) return rowHeight;
+  const below = new Map(bands.map(({ row, height }) => [row - start, height]));
+  return (row) => rowHeight + (row < rows ? (below.get(row) ?? 0) : 0);
+}
+
 /** Frames around what the formula being typed names. */
 function useMarks(desk: Desk, surface: GridSurface, start: number, rows: number) {
   const marked = useAtomValue(assistOf(desk).marked);
@@ -263,13 +274,15 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   useEffect(() => setStart(segmentStart(desk.get(desk.selection).active.row, look.rowHeight)), [desk, segment, look.rowHeight]);
   const shownRows = Math.max(0, Math.min(segment, rows - start));
   // Of all rows, so that a filter moves no column.
-  const headWidth = markerWidth(Math.max(rows, desk.model.status().total)) + shareRoom(desk, columns);
+  const headWidth = markerWidth(Math.max(rows, desk.model.status().total), desk.model.sheet.opens !== undefined) + shareRoom(desk, columns);
   const height = useRoom(desk, frame);
   const totals = useTotalLines(desk, surface, shownRows, (height - look.headerHeight) / look.rowHeight);
-  held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.stays ? column.width : 0), 0));
+  const bands = usePlaced(desk, look.rowHeight);
+  held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.stays ? column.width : 0), 0), bands);
+  const rowHeight = useMemo(() => heightOf(bands, look.rowHeight, start, shownRows), [bands, look.rowHeight, start, shownRows]);
   useLayoutEffect(
-    () => surface.take({ start, rows: shownRows, totals, headWidth, look }),
-    [surface, start, shownRows, totals, headWidth, look],
+    () => surface.take({ start, rows: shownRows, totals, headWidth, look, bands }),
+    [surface, start, shownRows, totals, headWidth, look, bands],
   );
   useFrame(desk, surface, frame);
 
@@ -296,7 +309,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
           columns={glideColumns}
           rows={shownRows + totals}
           freezeTrailingRows={totals}
-          rowHeight={look.rowHeight}
+          rowHeight={rowHeight}
           headerHeight={look.headerHeight}
           freezeColumns={1 + columns.filter((column) => column.stays).length}
           theme={theme}
@@ -304,7 +317,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
           getCellContent={painter.content}
           drawHeader={painter.drawHeader}
           gridSelection={gridSelection}
-          fillHandle={fillable(desk) ? handle : false}
+          fillHandle={fillable(desk) && bandBelow(bands, selection.areas.at(-1)?.bottom ?? -1) === 0 ? handle : false}
           onGridSelectionChange={focused}
           highlightRegions={highlights}
           onVisibleRegionChanged={surface.regionChanged}

@@ -1,6 +1,8 @@
 import { GridCellKind } from '@glideapps/glide-data-grid';
 import type { CustomCell, CustomRenderer, DrawHeaderCallback, Item } from '@glideapps/glide-data-grid';
 import { leavesOf } from '#define/filter';
+import { bandsOf } from '#client/sheet/bands/bands';
+import { bandBelow, type PlacedBand } from '#client/sheet/bands/placing';
 import type { CellView, RowView } from '#client/sheet/model';
 import { sortOf } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -25,14 +27,16 @@ type SheetCell = CustomCell<{ viewRow: number; view?: CellView; total?: number }
 type Renderer = CustomRenderer<SheetCell>;
 type Drawing = Parameters<Renderer['draw']>[0];
 
-/** What the drawing goes by between two renders: rows on the canvas, and where the frozen columns end. */
+/** What the drawing goes by between two renders: rows on the canvas, where the frozen columns end, and which rows are open. */
 export class HeldMeasures {
   rows = 0;
   edge = 0;
+  bands: readonly PlacedBand[] = [];
 
-  take(rows: number, edge: number): void {
+  take(rows: number, edge: number, bands: readonly PlacedBand[]): void {
     this.rows = rows;
     this.edge = edge;
+    this.bands = bands;
   }
 }
 
@@ -146,7 +150,8 @@ export class GridPainter {
     const { desk } = this;
     const { viewRow, view, total } = cell.data;
     if (viewRow >= desk.extent().rows) return;
-    const box = { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
+    // What lies below the line of an open row belongs to its parts.
+    const box = { x: rect.x, y: rect.y, width: rect.width, height: rect.height - bandBelow(this.held.bands, viewRow) };
     if (total !== undefined) return this.drawTotal(ctx, box, col, total);
     const head = desk.model.tools.groups.head(viewRow);
     if (head !== null) return this.drawHead(ctx, box, col, viewRow, head, highlighted);
@@ -194,12 +199,14 @@ export class GridPainter {
     const selected = selection.areas.some((area) => viewRow >= area.top && viewRow <= area.bottom);
     const [colleague] = desk.get(desk.colleagues).get(row.id) ?? [];
     const mark = colleague === undefined ? null : { initials: initialsOf(colleague.name), edits: colleague.edits };
+    const bands = bandsOf(desk);
+    const open = desk.get(bands.sheet) === null ? null : bands.isOpen(row.id);
     drawRowHead(
       ctx,
       box,
       row,
       desk.model.numberAt(viewRow),
-      { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark },
+      { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark, open },
       this.look,
     );
   }

@@ -1,11 +1,13 @@
 import i18next from 'i18next';
 import type { DataEditorRef, GridMouseEventArgs, GridSelection, Rectangle } from '@glideapps/glide-data-grid';
 import type { MouseEvent as ReactMouseEvent, RefObject } from 'react';
+import { bandBelow, bandsAbove, type PlacedBand } from '#client/sheet/bands/placing';
 import type { Desk, GridHandle } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { fillable } from '#client/sheet/fill/fillHandle';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { mirroredRect } from '#client/sheet/grid/mirror';
+import { arrowRoom } from '#client/sheet/grid/headDrawing';
 import type { Hit, PointerSurface } from '#client/sheet/grid/pointer';
 import { segmentStart } from '#client/sheet/grid/segments';
 import { at, samePlace, type Place } from '#client/sheet/grid/selection';
@@ -22,6 +24,8 @@ interface Measures {
   readonly totals: number;
   readonly headWidth: number;
   readonly look: GridLook;
+  /** Rows that are open to their parts: each is so much taller. */
+  readonly bands: readonly PlacedBand[];
 }
 
 /** How far to scroll so that a stretch lies within sight: not at all where it does, and to its start where it is longer. */
@@ -75,7 +79,8 @@ export class GridSurface implements GridHandle, PointerSurface {
   /** As Glide counts it: before a turned canvas is turned. */
   private rawBounds(col: number, row: number): DOMRect | null {
     const bounds = this.glide.current?.getBounds(col, row);
-    return bounds === undefined ? null : new DOMRect(bounds.x, bounds.y, bounds.width, bounds.height);
+    const band = bandBelow(this.measures?.bands ?? [], row + this.start);
+    return bounds === undefined ? null : new DOMRect(bounds.x, bounds.y, bounds.width, bounds.height - band);
   }
 
   private seen(bounds: DOMRect): DOMRect {
@@ -118,13 +123,49 @@ export class GridSurface implements GridHandle, PointerSurface {
     if (scroller === null || measures === null) return;
     const { width, height } = this.body();
     const { rowHeight } = measures.look;
-    scroller.scrollTop = nearest(scroller.scrollTop, (row - measures.start) * rowHeight, rowHeight, height);
+    scroller.scrollTop = nearest(scroller.scrollTop, this.topOf(row), rowHeight, height);
     const columns = this.desk.get(this.desk.columns);
     const column = columns[col];
     if (column === undefined || column.stays) return;
     const before = columns.slice(0, col).reduce((sum, { stays, width: own }) => sum + (stays ? 0 : own), 0);
     const frozen = this.frozenWidth() - measures.headWidth;
     scroller.scrollLeft = nearest(scroller.scrollLeft, before, column.width, width - frozen);
+  }
+
+  /** Pixels from the first row of the segment to this one. */
+  private topOf(row: number): number {
+    const { start = 0, look, bands = [] } = this.measures ?? {};
+    return (row - start) * (look?.rowHeight ?? 0) + bandsAbove(bands, start, row);
+  }
+
+  bandTop(row: number): number | null {
+    const [scroller, { measures }] = [this.scroller(), this];
+    if (scroller === null || measures === null || row < measures.start || row >= measures.start + measures.rows) return null;
+    return this.topOf(row) + measures.look.rowHeight - scroller.scrollTop;
+  }
+
+  /** With the next frame, by when the canvas keeps room for the band. */
+  revealBand(row: number): void {
+    requestAnimationFrame(() => {
+      const [scroller, { measures }] = [this.scroller(), this];
+      if (scroller === null || measures === null) return;
+      const length = measures.look.rowHeight + bandBelow(measures.bands, row);
+      scroller.scrollTop = nearest(scroller.scrollTop, this.topOf(row), length, this.body().height);
+    });
+  }
+
+  room(): { readonly top: number; readonly width: number; readonly height: number } {
+    const { height } = this.body();
+    return { top: this.measures?.look.headerHeight ?? 0, width: this.scroller()?.clientWidth ?? 0, height };
+  }
+
+  scrollDown(pixels: number): void {
+    this.scrollBy(0, pixels);
+  }
+
+  /** Over the arrow that opens a row to its parts, at the start of its head; in the coordinates of (turned) events. */
+  overArrow(x: number): boolean {
+    return x - this.frameRect().left < arrowRoom;
   }
 
   revealPending(): void {

@@ -12,10 +12,13 @@ const iconRoom = 26;
 /** Row heads have room for so many digits from the start, so that the columns of most sheets stay put while their rows arrive. */
 const leastDigits = 4;
 
-/** Width of the row heads: the widest number and one mark. */
-export function markerWidth(rows: number): number {
+/** The arrow that opens a row to its parts has this room at the start of its head, in pixels. */
+export const arrowRoom = 18;
+
+/** Width of the row heads: the widest number and one mark, with an arrow where rows open to their parts. */
+export function markerWidth(rows: number, opens = false): number {
   // Whole pixels: Glide adds widths up and takes a rounding error at the frozen edge for a column scrolled away.
-  return Math.ceil(Math.max(leastDigits, String(rows).length) * 6.8 + iconRoom + 10);
+  return Math.ceil(Math.max(leastDigits, String(rows).length) * 6.8 + iconRoom + 10) + (opens ? arrowRoom : 0);
 }
 
 /** Width a header needs to show its word in full, in pixels. */
@@ -95,12 +98,32 @@ function drawMark(ctx: CanvasRenderingContext2D, row: RowView, colleague: Collea
 }
 
 /** The head of a row: its number and what holds for the whole row. */
+/** An arrow that points to the parts of a row, or onwards where they are folded away. */
+function drawArrow(ctx: CanvasRenderingContext2D, box: Box, open: boolean, colour: string): void {
+  const [x, y] = [box.x + arrowRoom / 2 + 1, box.y + box.height / 2 + 0.5];
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  for (const [dx, dy] of open
+    ? ([
+        [-4, -2],
+        [4, -2],
+        [0, 3],
+      ] as const)
+    : ([
+        [-2, -4],
+        [3, 0],
+        [-2, 4],
+      ] as const))
+    ctx.lineTo(x + dx, y + dy);
+  ctx.fill();
+}
+
 export function drawRowHead(
   ctx: CanvasRenderingContext2D,
   box: Box,
   row: RowView,
   number: number,
-  state: { selected: boolean; active: boolean; mirrored: boolean; colleague: ColleagueMark | null },
+  state: { selected: boolean; active: boolean; mirrored: boolean; colleague: ColleagueMark | null; open: boolean | null },
   look: GridLook,
 ): void {
   ctx.fillStyle = state.selected || state.active ? look.deskDeep : look.desk;
@@ -109,9 +132,12 @@ export function drawRowHead(
     ctx.fillStyle = look.accent;
     ctx.fillRect(box.x + box.width - 2, box.y, 2, box.height + 1);
   }
+  if (state.open !== null) drawArrow(ctx, box, state.open, state.open || state.active ? look.ink : look.inkQuiet);
   readable(ctx, box, state.mirrored, () => {
     const slot = { ...box, x: state.mirrored ? box.x + 2 : box.x + box.width - iconRoom - 4, width: iconRoom };
-    const numbers = { ...box, x: state.mirrored ? slot.x + iconRoom : box.x, width: box.width - iconRoom - 4 };
+    // The arrow stands where the head begins, which is where numbers end in a sheet that runs from the right.
+    const taken = iconRoom + 4 + (state.mirrored && state.open !== null ? arrowRoom - 4 : 0);
+    const numbers = { ...box, x: state.mirrored ? slot.x + iconRoom : box.x, width: box.width - taken };
     drawLine(ctx, String(number), numbers, {
       font: look.smallFont,
       colour: state.active ? look.ink : look.inkQuiet,

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react';
+import { bandsOf } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { openSource, wayToSource } from '#client/sheet/source/opening';
 import { settle, startEditing } from '#client/sheet/desk/editing';
@@ -21,6 +22,8 @@ export interface PointerSurface {
   hit(x: number, y: number): Hit;
   /** Is the point on the handle at the end of the selection? */
   overFillHandle(x: number, y: number): boolean;
+  /** Is the point on the arrow that opens a row to its parts? Asked of row heads alone. */
+  overArrow(x: number): boolean;
   /** The part with data cells. */
   body(): DOMRect;
   scrollBy(x: number, y: number): void;
@@ -96,6 +99,10 @@ export class PointerSelection {
     ) {
       desk.select(at(place), 'none');
       groupsOf(desk).turnAt(hit.row);
+      return;
+    }
+    if (plainly && hit.kind === 'rowHead' && this.surface.overArrow(event.clientX) && bandsOf(desk).turnAt(hit.row)) {
+      desk.select(at(place), 'none');
       return;
     }
     if (hit.kind === 'rowHead')

@@ -34,7 +34,7 @@ const onCells: readonly ActionName[] = [
 ];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'chain', 'rowHistory', 'copyLink'];
 
-const onGroups: readonly ActionName[] = ['foldGroup', 'foldAll', 'ungroup'];
+const onGroups: readonly ActionName[] = ['unfold', 'foldAll', 'ungroup'];
 
 /** Leaves the group of a line alone. */
 const onlyGroup = (desk: Desk, line: number): MenuItem => ({
@@ -97,7 +97,7 @@ export function ContextMenu({
     items.push({ key: 'theirs', label: t('sheet:conflict.theirs'), run: () => void resolve(desk, cell, 'theirs') });
   }
   const [first, ...rows] = [
-    ...offered(onRows),
+    ...offered(desk.model.sheet.opens === undefined ? onRows : ['unfold', ...onRows]),
     ...stepItems(desk, around.steps, judged),
     ...around.tasks.map((task) => taskItem(task, desk)),
   ];

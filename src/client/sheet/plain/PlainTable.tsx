@@ -1,8 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { bandsOf } from '#client/sheet/bands/bands';
+import { keysOf } from '#client/sheet/actions/keyText';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { sortOf, turnSort } from '#client/sheet/desk/arranging';
 import { writing, type Desk } from '#client/sheet/desk/desk';
 import { mayType } from '#client/sheet/desk/editing';
@@ -47,13 +50,25 @@ function Heads({ desk, columns }: { desk: Desk; columns: readonly ShownColumn[] 
   );
 }
 
-function RowHead({ desk, row }: { desk: Desk; row: number }) {
+function RowHead({ desk, row, opens }: { desk: Desk; row: number; opens: boolean }) {
   const { t } = useTranslation();
   const { locked, removed, added, id } = desk.model.row(row);
   const people = desk.get(desk.colleagues).get(id) ?? [];
   const states = [...(locked ? ['locked'] : []), ...(removed ? ['removed'] : []), ...(added ? ['added'] : [])];
   return (
     <th scope="row">
+      {opens ? (
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-expanded={bandsOf(desk).isOpen(id)}
+          aria-label={t('actions:name.unfold')}
+          title={`${t('actions:name.unfold')}  ${keysOf('unfold')}`}
+          onClick={() => bandsOf(desk).turnAt(row)}
+        >
+          <SheetIcon name={bandsOf(desk).isOpen(id) ? 'up' : 'down'} />
+        </button>
+      ) : null}
       <span>{desk.model.numberAt(row).toLocaleString('en')}</span>
       <span className="visually-hidden">
         <bdi>{rowLabel(desk, row)}</bdi> {states.map((state) => t(`plain:${state}`)).join(' ')}
@@ -127,6 +142,8 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
   const version = useAtomValue(desk.version);
   useAtomValue(desk.colleagues);
   useAtomValue(groupsOf(desk).drawn);
+  const sheet = useAtomValue(bandsOf(desk).sheet);
+  const opened = useAtomValue(bandsOf(desk).open);
   const [page, setPage] = useState(() => Math.floor(selection.active.row / pageRows));
   const [open, setOpen] = useOpened(desk);
   const lines = desk.extent().rows;
@@ -178,32 +195,42 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
             <Heads desk={desk} columns={columns} />
           </thead>
           <tbody>
-            {rows.map((row) =>
-              desk.model.tools.groups.head(row) !== null ? (
+            {rows.map((row) => {
+              const rowId = desk.model.rowIdAt(row);
+              return desk.model.tools.groups.head(row) !== null ? (
                 <PlainGroup key={`group ${row}`} desk={desk} row={row} columns={columns} active={row === active.row} />
               ) : (
-                <tr key={desk.model.rowIdAt(row) ?? row} aria-rowindex={row + 2}>
-                  <RowHead desk={desk} row={row} />
-                  {columns.map((column, col) => {
-                    const here = row === active.row && col === active.col;
-                    return (
-                      <PlainCell
-                        key={column.name}
-                        desk={desk}
-                        row={row}
-                        col={col}
-                        column={column}
-                        active={here}
-                        open={here && open}
-                        version={version}
-                        onOpen={onOpen}
-                        onLeave={onLeave}
-                      />
-                    );
-                  })}
-                </tr>
-              ),
-            )}
+                <Fragment key={rowId ?? row}>
+                  <tr aria-rowindex={row + 2}>
+                    <RowHead desk={desk} row={row} opens={sheet !== null} />
+                    {columns.map((column, col) => {
+                      const here = row === active.row && col === active.col;
+                      return (
+                        <PlainCell
+                          key={column.name}
+                          desk={desk}
+                          row={row}
+                          col={col}
+                          column={column}
+                          active={here}
+                          open={here && open}
+                          version={version}
+                          onOpen={onOpen}
+                          onLeave={onLeave}
+                        />
+                      );
+                    })}
+                  </tr>
+                  {sheet !== null && rowId !== null && opened.includes(rowId) ? (
+                    <tr className="plain-band">
+                      <td colSpan={columns.length + 1}>
+                        <div data-row={rowId} ref={bandsOf(desk).slot} />
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
           </tbody>
         </table>
       </div>

@@ -12,7 +12,10 @@ export function tableHandle(
   setPage: (page: number) => void,
 ): { grid: GridHandle; editor: EditorHandle } {
   const cellAt = (place: Place): HTMLElement | null =>
-    frame.current?.querySelector<HTMLElement>(`td[data-place="${place.row} ${place.col}"]`) ?? null;
+    [...(frame.current?.querySelectorAll<HTMLElement>(`td[data-place="${place.row} ${place.col}"]`) ?? [])].find(
+      // Rows that are open hold a table of their own.
+      (cell) => cell.closest('.plain-scroll') === frame.current,
+    ) ?? null;
   const focusCell = (tries: number): void => {
     const cell = cellAt(desk.get(desk.selection).active);
     const button = cell?.querySelector<HTMLElement>('input, button');
@@ -34,6 +37,10 @@ export function tableHandle(
         frame.current?.scrollBy(pages * (frame.current.clientWidth - 60) * (desk.rightToLeft ? -1 : 1), 0);
         return col;
       },
+      revealBand: (row) => requestAnimationFrame(() => cellAt({ row, col: 0 })?.scrollIntoView({ block: 'nearest' })),
+      bandTop: () => null,
+      room: () => ({ top: 0, width: frame.current?.clientWidth ?? 0, height: frame.current?.clientHeight ?? 0 }),
+      scrollDown: (pixels) => frame.current?.scrollBy(0, pixels),
       scrollToStart: () => frame.current?.scrollTo({ left: 0 }),
     },
     editor: { focus: () => focusCell(3), text: () => '', setText: () => undefined },

@@ -167,6 +167,7 @@ export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
   leads: { cost: '/financial/cost' },
+  opens: 'order.boxes',
   page: { path: '/order/orderManage', head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'] },
   adds: true,
   imports: { key: ['jobNo'] },

@@ -16,6 +16,7 @@ const goods = 'mblNo boxSummary containerNos operatorId remark';
 /** Sea import orders as the import desk reads them: the bill in hand, the ship's arrival, free time, the delivery order, customs, delivery. */
 export const orderImportSheet: Sheet = {
   mod: 'orderImport.list',
+  opens: 'order.boxes',
   page: {
     path: '/orderImportManage',
     head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary'],
