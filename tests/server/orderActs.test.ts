@@ -286,6 +286,11 @@ describe('archive and removal', () => {
     ] as const)
       expect([name, await told(name, id, more)]).toEqual([name, []]);
     expect(await rowOf(id)).toMatchObject({ orderStatus: 'COMPLETED' });
+    const deposit = (amount: string | null) =>
+      service.database.ask('update bl_order set deposit_amount = $2, deposit_currency = $3 where id = $1', [id, amount, amount && 'CNY']);
+    await deposit('1500.00');
+    expect(await told('archive', id)).toEqual(['depositPaidTime DEPOSIT_UNPAID']);
+    await deposit(null);
     expect(await told('archive', id)).toEqual([]);
     expect(await told('uncheck', id)).toEqual(['archived ORDER_ARCHIVED']);
     expect(await told('cancelArchive', id)).toEqual([]);

@@ -130,7 +130,7 @@ describe('the money of an order', () => {
       [order.id],
     );
     expect([Object.keys(JSON.parse(change?.after ?? '{}') as object).sort(), change?.action]).toEqual([
-      ['arLines', 'linesToCheck', 'profitBase', 'profitRate', 'receivableBase'],
+      ['arLines', 'arOpen', 'linesToCheck', 'profitBase', 'profitRate', 'receivableBase'],
       'roll up',
     ]);
     await listener.close();

@@ -2,7 +2,7 @@ import { bookPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { budgetOf, costAmounts, deviationOf, openAmountOf } from '#modules/finance/cost/cost.rules';
+import { budgetOf, costAmounts, deviationOf, openAmountOf, writtenOffOf } from '#modules/finance/cost/cost.rules';
 import { decimalOf, multiply, plainText, toDecimal, toText } from '#values/decimal';
 import { moneyText, splitByRatio, type TaxedAmount } from '#values/money';
 import { linePaid, OrderBills, type Bill } from '#modules/demo/billing';
@@ -204,7 +204,7 @@ export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
       values.invoiceNos = bill.invoiceNo;
       if (paid) values.writtenOffAmount = part.amount;
     }
-    Object.assign(values, openAmountOf(values));
+    Object.assign(values, openAmountOf(values), writtenOffOf(values));
     values.confirmed = entry.confirmed;
     values.budgetAmount = budgeted(values, new Stream(seed, 'budget', entry.id));
     Object.assign(values, statesOf(entry, draft, { seed, byHand: draft.costLocked || closes }));

@@ -26,6 +26,7 @@ import {
   settledTogether,
   taxRateAllowed,
   withinInvoiced,
+  writtenOffOf,
 } from '#modules/finance/cost/cost.rules';
 import { feesLocked, newPrice, planReasons } from '#modules/finance/costPlan/costPlan.rules';
 import { mirroredStands, pairAgreed } from '#modules/finance/cost/pair.rules';
@@ -120,6 +121,7 @@ export const cost = entity({
       by: openAmountOf,
       shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' },
     },
+    { fields: { writtenOff: flag() }, from: ['amount', 'writtenOffAmount'], by: writtenOffOf },
     { fields: { budgetDiff: percent }, from: ['amount', 'confirmed', 'budgetAmount', 'sourceType'], by: budgetOf },
     { fields: { deviation: percent }, from: ['price', 'averagePrice'], by: deviationOf },
   ],

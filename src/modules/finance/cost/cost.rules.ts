@@ -58,6 +58,13 @@ export function openAmountOf(row: Values): Values {
   return { openAmount: moneyText(toText(open), currency), invoiced: isZero(open) && !isZero(invoiced) };
 }
 
+/** Nothing of it is to be received or paid any more: what its documents settled comes to the whole (domain/03 §3.1, order state). */
+export function writtenOffOf(row: Values): Values {
+  const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
+  if (amount === null || currency === null) return { writtenOff: false };
+  return { writtenOff: isZero(subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'))) };
+}
+
 /** What was agreed first, kept once the line is confirmed, and by how much it is off now (domain/03 §3.6: budget frozen for comparison). */
 export function budgetOf(row: Values): Values {
   const amount = decimalOf(row, 'amount');

@@ -9,6 +9,7 @@ import {
   completed,
   customerTrades,
   departsLater,
+  depositPaid,
   departureFits,
   documentsHere,
   instructionOpen,
@@ -233,7 +234,7 @@ const closing: Readonly<Record<string, Act>> = {
   archive: act('POST /OrderController/archive', {
     roles: ['archive_order'],
     turns: 'archived',
-    needs: ['costLocked', 'checked', completed, noOpenPlan],
+    needs: ['costLocked', 'checked', completed, noOpenPlan, depositPaid],
     key: 'Z',
     undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
   }),

@@ -71,11 +71,12 @@ export const isBooked = (row: Values): boolean => {
 /** The mirror of the review the specification names (domain/12 nr 21). */
 export const reviewedFlag = (row: Values): Values => ({ reviewed: row.reviewStatus === 'REVIEWED' });
 
-/** Nothing more is to be charged: what there is was reviewed and is invoiced. Told apart from the state, whose readers may not see charges. */
+/** Nothing more is to be charged: what there is was reviewed and is invoiced, and what is receivable was received (domain/03 §3.1). Told apart from the state, whose readers may not see charges. */
 export const chargesSettled = (row: Values): Values => ({
   settled:
     row.feeState === 'REVIEWED' &&
-    (row.invoiceStatus === 'ALL' || (integerOf(row, 'arLines') ?? 0) + (integerOf(row, 'apLines') ?? 0) === 0),
+    ((row.invoiceStatus === 'ALL' && (integerOf(row, 'arOpen') ?? 0) === 0) ||
+      (integerOf(row, 'arLines') ?? 0) + (integerOf(row, 'apLines') ?? 0) === 0),
 });
 
 /**

@@ -147,5 +147,13 @@ export const boxesComeTo: Guard = {
 /** Only what is over goes to the archive (domain/03 §3.1 archive). */
 export const completed = against('completed', 'ORDER_NOT_COMPLETED', 'orderStatus', (row) => textOf(row, 'orderStatus') !== 'COMPLETED');
 
+/** A deposit that was asked for has come (domain/03 §3.1 archive). */
+export const depositPaid = against(
+  'depositPaid',
+  'DEPOSIT_UNPAID',
+  'depositPaidTime',
+  (row) => isPositive(row, 'depositAmount') && momentOf(row, 'depositPaidTime') === null,
+);
+
 /** Nothing that would still change its charges is on its way (domain/03 §3.1 archive). */
 export const noOpenPlan = against('noOpenPlan', 'ORDER_HAS_OPEN_PLAN', 'openPlans', (row) => (integerOf(row, 'openPlans') ?? 0) > 0);
