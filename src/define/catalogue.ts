@@ -2,7 +2,7 @@ import { acrossBranches } from '#define/branches';
 import { allFields, type Definition, type Rolled, type RolledUp } from '#define/entity';
 import type { Field, KindName } from '#define/field';
 import { rolledSources } from '#define/rolled';
-import { completed } from '#define/viewed';
+import { completed, isQuestion } from '#define/viewed';
 import type { EntityName } from '#names/entities';
 
 /** Name, kind and origin of everything a list of an entity may show. */
@@ -49,8 +49,8 @@ export class Catalogue {
       if (this.byName.has(definition.name)) throw new Error(`${definition.name} is defined twice`);
       this.byName.set(definition.name, definition);
     }
-    const entities = definitions.filter(({ view }) => view === undefined);
-    const questions = definitions.filter(({ view }) => view !== undefined).map((definition) => completed(this, definition));
+    const entities = definitions.filter((definition) => !isQuestion(definition));
+    const questions = definitions.filter(isQuestion).map((definition) => completed(this, definition));
     for (const definition of questions) this.byName.set(definition.name, definition);
     for (const definition of entities) this.check(definition);
     this.entities = [...this.entities, ...entities];

@@ -191,6 +191,8 @@ export interface Removed {
 export interface Definition extends Explaining {
   readonly name: EntityName;
   readonly table: string;
+  /** Its table is a question over others, posed by a migration (`create view`): nothing is kept there, so it has no fields but its own and no past. */
+  readonly posed?: true;
   /** branch: rows of one branch; group: shared by all, ep_id 0. */
   readonly owner: 'branch' | 'group';
   /** What calls name a row by beside `id`, where the specification does not use `<entity>Id`. */
@@ -313,10 +315,7 @@ export interface Definition extends Explaining {
   readonly removal?: 'marked' | 'real';
 }
 
-/**
- * Checks a definition's own sense while it is being made, so that a misspelt field fails at start naming the entity,
- * and returns it frozen.
- */
+/** Checks a definition's own sense while it is being made, so that a misspelt field fails at start naming the entity; returns it frozen. */
 export function entity(definition: Definition): Definition {
   const known = new Set(['id', 'epId', 'version', ...Object.keys(allFields(definition))]);
   const must = (field: string, where: string) => {
@@ -443,7 +442,7 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
   fieldsByDefinition.set(definition, made);
-  if (definition.view) return made;
+  if (definition.view || definition.posed) return made;
   for (const group of definition.derived ?? [])
     for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
   for (const [name, one] of Object.entries(definition.flags ?? {}))

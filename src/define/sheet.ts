@@ -100,7 +100,7 @@ export interface Sheet {
   readonly opens?: string;
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
   readonly page?: { readonly path: string; readonly head: readonly string[] };
-  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */
+  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity; with `?tab=<mod>` a tab of it. */
   readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;

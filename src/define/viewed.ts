@@ -7,6 +7,9 @@ import type { Value } from '#define/row';
 import { columnsWorked, fieldsTaken, whereAsked, type Figured, type Parameters, type View } from '#define/view';
 import type { EntityName } from '#names/entities';
 
+/** It asks over rows that are kept elsewhere: a view, or a question a migration poses. */
+export const isQuestion = ({ view, posed }: Definition): boolean => view !== undefined || posed === true;
+
 /** A view as a definition; its columns follow from the rows it asks over once all definitions are known. */
 export function viewOf({
   name,

@@ -9,7 +9,7 @@ export async function described(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const columns = await client.query(
-    "select table_name, column_name, data_type, is_nullable, column_default, is_identity from information_schema.columns where table_schema = 'public' and table_name <> 'sys_migration' order by 1, 2",
+    "select table_name, column_name, data_type, is_nullable, column_default, is_identity from information_schema.columns where table_schema = 'public' and table_name <> 'sys_migration' and table_name in (select tablename from pg_tables) order by 1, 2",
   );
   const constraints = await client.query(
     "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'sys_migration' and contype <> 'n' order by 1, 2",
@@ -21,7 +21,7 @@ export async function described(url: string): Promise<unknown> {
     "select tablename, policyname, cmd, qual, with_check from pg_policies where schemaname = 'public' order by 1, 2",
   );
   const grants = await client.query(
-    "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'tallysheet_app' order by 1, 2",
+    "select table_name, privilege_type from information_schema.role_table_grants where grantee = 'tallysheet_app' and table_name in (select tablename from pg_tables) order by 1, 2",
   );
   const sequences = await client.query(
     "select object_name from information_schema.role_usage_grants where grantee = 'tallysheet_app' and object_type = 'SEQUENCE' order by 1",

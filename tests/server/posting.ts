@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
-import type { Body } from '#tests/server/service';
+import { listOf, type Body, type ListedRow, type SignedIn } from '#tests/server/service';
 import type { Settling } from '#tests/server/settling';
 
 /** What is due for a voucher of these rows of a table, in their order. */
@@ -34,3 +34,10 @@ export async function postedOf(desk: Settling, sourceIds: readonly string[]): Pr
   expect(voucher?.difference).toBe('0');
   return rows.map(({ account, debit, credit }) => [account, debit, credit]);
 }
+
+/** Ledgers beside their documents in every branch, as the finance manager sees them. */
+export const booksOf = (manager: SignedIn): Promise<ListedRow[]> => listOf(manager, '/voucherController/selectBooks', { branches: 'all' });
+
+/** Ledgers that are not what their documents come to. */
+export const booksApart = async (manager: SignedIn): Promise<ListedRow[]> =>
+  (await booksOf(manager)).filter(({ difference, differenceBase }) => Number(difference) !== 0 || Number(differenceBase) !== 0);

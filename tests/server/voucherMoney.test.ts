@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dueOf, madeOf, postedOf } from '#tests/server/posting';
+import { booksApart, dueOf, madeOf, postedOf } from '#tests/server/posting';
 import { batch, startService, toldOf, type Body, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -323,4 +323,8 @@ it('J26: dollars paid in yuan at an agreed rate', async () => {
     ['660303', nil, '30.38'],
   ]);
   expect(await desk.invoiceRow(id)).toMatchObject({ balance: '792.51', baseBalance: '5618.90' });
+});
+
+it('after all of this the books are in balance with their documents', async () => {
+  expect(await booksApart(desk.manager)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai';
 import type { StockCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
 import { wireName, type Definition } from '#define/entity';
+import { isQuestion } from '#define/viewed';
 import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
@@ -110,7 +111,7 @@ export function sheetOptions(
   if (!list) throw new Error(`${definition.name} has no list`);
   const asks: AsksGiven | null = definition.view ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
-  const past: PastShown | null = definition.view ? null : { at: null };
+  const past: PastShown | null = isQuestion(definition) ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
   const listed = (signal: AbortSignal) =>
     call<ReadableStream<Uint8Array>>(

@@ -5,7 +5,18 @@ const grouping = choice('finance', ['D', 'P', 'T'], 'D');
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const ledger = {
-  entities: ['postingRule', 'voucher', 'voucherEntry', 'voucherSource', 'trialBalance', 'monthEnd', 'accrual', 'revaluation'],
+  entities: [
+    'postingRule',
+    'voucher',
+    'voucherEntry',
+    'voucherSource',
+    'trialBalance',
+    'bookPart',
+    'bookBalance',
+    'monthEnd',
+    'accrual',
+    'revaluation',
+  ],
   roles: ['edit_ledger', 'generate_voucher', 'check_voucher', 'post_voucher', 'reverse_voucher', 'run_accrual', 'run_revaluation'],
   refusals: {
     ACCOUNT_UNMAPPED: 409,

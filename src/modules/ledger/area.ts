@@ -1,5 +1,7 @@
 import type { Definition } from '#define/entity';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
+import { bookPart } from '#modules/ledger/bookPart/bookPart.entity';
+import { bookBalance } from '#modules/ledger/bookBalance/bookBalance.entity';
 import { monthEnd } from '#modules/ledger/monthEnd/monthEnd.entity';
 import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
 import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
@@ -15,6 +17,8 @@ export const ledgerEntities: readonly Definition[] = [
   voucherEntry,
   voucherSource,
   trialBalance,
+  bookPart,
+  bookBalance,
   monthEnd,
   accrual,
   revaluation,

@@ -7,6 +7,9 @@ import type { Role } from '#names/roles';
 /** Who sees what a month end came to: accruals and revaluation tell what charges cost. */
 export const monthReaders: readonly Role[] = ['admin', 'orderCosts'];
 
+/** Who looks whether the books are in balance. */
+export const bookReaders: readonly Role[] = ['admin', 'check_voucher', 'post_voucher'];
+
 /** A call names the month, a person the row. */
 export const ofPeriod = (answers: Values): Where => ({ field: 'period', op: 'equal', anyOf: [textOf(answers, 'period')] });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Parameters } from '#define/calls';
 import { listCalls, type Definition } from '#define/entity';
+import { isQuestion } from '#define/viewed';
 import { exportPath, exportRoles } from '#define/exporting';
 import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
@@ -109,7 +110,7 @@ export function listed(engine: Engine, session: CallContext['session'], input: u
 /** The same, of rows that are kept: those of a view have no history. */
 function kept(engine: Engine, session: CallContext['session'], input: unknown): Definition {
   const definition = listed(engine, session, input);
-  if (definition.view) throw new Refused('INPUT_MALFORMED', { value: definition.name }, 'entity');
+  if (isQuestion(definition)) throw new Refused('INPUT_MALFORMED', { value: definition.name }, 'entity');
   return definition;
 }
 

@@ -1,4 +1,5 @@
 import { allFields, type Definition } from '#define/entity';
+import { isQuestion } from '#define/viewed';
 import type { PastOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
 import { momentText } from '#server/read/history';
@@ -30,7 +31,7 @@ export function pastMoment(input: unknown, zone: string, now: Date): Moment | nu
 
 /** Whoever reads a list as it stood at a moment; a view takes its own parameters instead. */
 export function inThePast<C extends Caller>(engine: Engine, caller: C, definition: Definition, asOf: unknown): C {
-  const at = definition.view ? null : pastMoment(asOf, caller.zone, engine.now());
+  const at = isQuestion(definition) ? null : pastMoment(asOf, caller.zone, engine.now());
   // The list of removed rows is one of today: what was removed when is on record with each of them.
   if (at !== null && engine.catalogue.get(definition.name) !== definition) throw new Refused('INPUT_MALFORMED', { value: 'asOf' }, 'asOf');
   return at === null ? caller : { ...caller, past: at };

@@ -25,7 +25,7 @@ const wantedFields = defined.flatMap((definition) =>
   ),
 );
 const wantedChoices = [
-  ...catalogue.all.flatMap((definition) =>
+  ...[...catalogue.all, ...catalogue.views.filter(({ posed }) => posed)].flatMap((definition) =>
     catalogue
       .columns(definition)
       // A choice that is only looked up has its words where it is stored.

@@ -19,6 +19,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/voucherController/selectEntry': reads,
   '/voucherController/selectSource': reads,
   '/voucherController/selectTrialBalance': reads,
+  '/voucherController/selectBooks': 'controller',
+  '/voucherController/selectBookPart': 'controller',
   '/voucherController/insert': 'finance',
   '/voucherController/update': 'finance',
   '/voucherController/delete': 'finance',

@@ -1,3 +1,4 @@
+import { isQuestion } from '#define/viewed';
 import { isOwnName } from '#define/ownColumn';
 import type { Stroke } from '#define/act';
 import i18next from 'i18next';
@@ -104,7 +105,7 @@ export const rows = actionList([
     group: 'rows',
     keys: [controlAlt('Minus')],
     heard: 'screen',
-    offered: (desk) => desk.model.definition.view === undefined,
+    offered: (desk) => !isQuestion(desk.model.definition),
     available: saved,
     run: (desk) => openWhy(desk, true),
   },
