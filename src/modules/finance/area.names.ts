@@ -2,7 +2,7 @@ import { choice, decimal, flag, integer, largestAmount } from '#names/parameterK
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const finance = {
-  entities: ['cost', 'invoice', 'invoiceLine', 'costPlan', 'costPlanLine', 'costTemplate', 'costTemplateLine'],
+  entities: ['cost', 'invoice', 'invoiceLine', 'costPlan', 'costPlanLine', 'costTemplate', 'costTemplateLine', 'taxInvoice'],
   roles: [
     'orderInvoices',
     'orderCosts',
@@ -44,6 +44,7 @@ export const finance = {
     'bad_debt',
     'red_invoice',
     'merge_invoice',
+    'apply_invoice',
     'save_costPlan',
     'check_costPlan_first',
     'check_costPlan_second',
@@ -77,6 +78,10 @@ export const finance = {
     INVOICE_NOT_RECEIVABLE: 409,
     RED_ONLY_ON_ISSUED: 409,
     INVOICE_NOT_MERGED: 409,
+    TAX_INVOICE_APPLIED: 409,
+    TAX_INVOICE_NOT_APPLIED: 409,
+    TAX_INVOICE_EXEMPT: 409,
+    BUYER_TAX_NO_INVALID: 409,
     RED_EXCEEDS: 409,
     COST_ESTIMATE_LEFT: 409,
     PARTNER_MISMATCH: 409,

@@ -124,7 +124,22 @@ export const financeScreens: readonly Screen[] = [
   },
   awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
   awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
-  awaited('/financial/fullyInvoice', 'fullyInvoice', 'finance', 'invoice', 'EINV', ['admin', 'selectSettlementList']),
+  {
+    path: '/financial/fullyInvoice',
+    title: 'shell:route.fullyInvoice',
+    group: 'shell:group.finance',
+    icon: 'invoice',
+    code: 'EINV',
+    mod: 'taxInvoice.list',
+    finds: { list: '/taxInvoiceController/select', label: 'buyerName' },
+    roles: ['admin', 'selectSettlementList'],
+    load: () =>
+      sheetScreen(
+        import('#modules/finance/taxInvoice/taxInvoice.sheet').then((file) => file.taxInvoiceSheet),
+        'shell:route.fullyInvoice',
+        'sheet:belongs.taxInvoice',
+      ),
+  },
   awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
   awaited('/financial/reconciliation', 'reconciliation', 'finance', 'check', 'REC', ['admin', 'orderInvoices']),
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),

@@ -11,6 +11,7 @@ import { fillingBodies } from '#modules/finance/costTemplate/filling.server';
 import { correctingBodies, redTaken } from '#modules/finance/invoice/correcting.server';
 import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
+import { applyingBodies } from '#modules/finance/taxInvoice/applying.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -25,7 +26,7 @@ export const financeServer: ServerArea = {
     cost: { ...costBodies, ...movingBodies, ...mirroringBodies, ...billingBodies, ...planningBodies, ...pairBodies },
     costPlan: costPlanBodies,
     order: fillingBodies,
-    invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies },
+    invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },
   followers: [redTaken],
   papers: [debitNote, creditNote],

@@ -6,6 +6,16 @@ import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity'
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 
 /** Definitions of the area. */
-export const financeEntities: readonly Definition[] = [cost, invoice, invoiceLine, costPlan, costPlanLine, costTemplate, costTemplateLine];
+export const financeEntities: readonly Definition[] = [
+  cost,
+  invoice,
+  invoiceLine,
+  costPlan,
+  costPlanLine,
+  costTemplate,
+  costTemplateLine,
+  taxInvoice,
+];

@@ -7,6 +7,7 @@ import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
+import { isApplied, isTaxable, notApplied, taxInvoiceKinds } from '#modules/finance/taxInvoice/taxInvoice.rules';
 import type { Role } from '#names/roles';
 import {
   baseRateIsOne,
@@ -83,6 +84,7 @@ export const invoice = entity({
     mergedFromIds: list('rows', { rowsOf: 'invoice', edit: 'never' }),
     checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS', 'MERGED'], { edit: 'never', initial: 'DRAFT' }),
     taxInvoiceNo: text({ max: 20, edit: 'never' }),
+    taxInvoiceId: ref('taxInvoice', { edit: 'never' }),
     ...stamp('submit'),
     ...stamp('pass', true),
     ...stamp('audit'),
@@ -158,7 +160,7 @@ export const invoice = entity({
   sumsBy: 'direction',
   uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
-  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
+  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId']],
   files: {},
   stock: {
     list: { call: 'GET /invoiceController/select', roles: readers },
@@ -206,7 +208,7 @@ export const invoice = entity({
       undo: {
         call: 'POST /invoiceController/uncheck',
         roles: ['unpass_invoice'],
-        needs: ['!audited', nothingPaid],
+        needs: ['!audited', nothingPaid, notApplied],
         reason: true,
         follows: [{ entity: 'cost', act: 'lock', back: true, through: 'invoiceLine', by: 'invoiceId', to: 'costId', source: 'INVOICE' }],
         tells: ['createUserId', 'submitUserId'],
@@ -315,6 +317,20 @@ export const invoice = entity({
     cancelMerge: act('POST /invoiceController/cancelMerge', {
       roles: ['merge_invoice'],
       needs: ['isMerged', '!audited', { checkStatus: ['DRAFT', 'CHECK_PASS'] }, nothingPaid, mayMerge],
+      reason: true,
+      whole: true,
+      own: true,
+    }),
+    apply: act('POST /invoiceController/apply', {
+      roles: ['apply_invoice'],
+      needs: [{ checkStatus: ['CHECK_PASS'] }, isTaxable, notApplied],
+      asks: { taxInvoiceKind: { ...choice(taxInvoiceKinds, { required: true }), worded: 'taxInvoice' } },
+      whole: true,
+      own: true,
+    }),
+    cancelApply: act('POST /invoiceController/cancelApply', {
+      roles: ['apply_invoice'],
+      needs: [isApplied],
       reason: true,
       whole: true,
       own: true,

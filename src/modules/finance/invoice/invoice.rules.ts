@@ -175,7 +175,7 @@ export const isIssued: Guard = {
 export const mayMerge: Guard = {
   name: 'mayMerge',
   by: (row) => {
-    const field = ['taxInvoiceNo', 'redOfInvoiceId'].find((name) => row[name] !== null && row[name] !== undefined);
+    const field = ['taxInvoiceId', 'taxInvoiceNo', 'redOfInvoiceId'].find((name) => row[name] !== null && row[name] !== undefined);
     return field === undefined ? [] : [{ code: 'MERGE_MISMATCH', field }];
   },
 };

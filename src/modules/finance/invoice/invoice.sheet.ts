@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { daysOverdue, daysUntilDue, dueReads } from '#modules/finance/invoice/invoice.rules';
@@ -37,33 +38,10 @@ export const invoiceSheet: Sheet = {
     { name: 'dueSoon', where: { and: [...unpaid, { field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }] } },
     { name: 'credits', where: { field: 'balance', op: 'lt', value: '0' } },
   ],
-  columns: [
-    { field: 'invoiceNo', width: 172, frozen: true },
-    { field: 'direction', width: 64, frozen: true },
-    { field: 'customerId', width: 192, frozen: true },
-    { field: 'invoiceKind', width: 104 },
-    { field: 'currency', width: 64, group: 'amount' },
-    { field: 'amount', width: 116, group: 'amount', summed: true },
-    { field: 'balance', width: 116, group: 'amount', summed: true },
-    { field: 'dueDate', width: 120, group: 'settled' },
-    { field: 'writeOffStatus', width: 88, group: 'settled' },
-    { field: 'writtenOffAmount', width: 116, group: 'settled', summed: true },
-    { field: 'taxInvoiceNo', width: 148, group: 'state' },
-    { field: 'checkStatus', width: 96, group: 'state' },
-    { field: 'audited', width: 64, group: 'state' },
-    { field: 'jobNos', width: 148, group: 'source' },
-    { field: 'lines', width: 64, group: 'source' },
-    { field: 'invoiceDate', width: 96 },
-    { field: 'bookPeriod', width: 84 },
-    { field: 'rate', width: 88, group: 'books' },
-    { field: 'baseAmount', width: 120, group: 'books', summed: true },
-    { field: 'baseBalance', width: 120, group: 'books', summed: true },
-    { field: 'netAmount', width: 112, group: 'books', summed: true },
-    { field: 'taxAmount', width: 100, group: 'books', summed: true },
-    { field: 'remark', width: 220 },
-    { field: 'createUserId', width: 96, hidden: true },
-    { field: 'createTime', width: 132, hidden: true },
-    { field: 'updateUserId', width: 96, hidden: true },
-    { field: 'updateTime', width: 132, hidden: true },
-  ],
+  columns: columns(`
+    invoiceNo:172* direction:64* customerId:192* invoiceKind:104 [amount currency:64 amount:116+ balance:116+] [settled dueDate:120
+    writeOffStatus:88 writtenOffAmount:116+] [state taxInvoiceNo:148 taxInvoiceId:148- checkStatus:96 audited:64] [source jobNos:148
+    lines:64] invoiceDate:96 bookPeriod:84 [books rate:88 baseAmount:120+ baseBalance:120+ netAmount:112+ taxAmount:100+] remark:220
+    createUserId:96- createTime:132- updateUserId:96- updateTime:132-
+  `),
 };

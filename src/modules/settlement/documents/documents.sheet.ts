@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 
@@ -29,21 +30,10 @@ const documentsSheet = (mod: string, direction: 'AR' | 'AP'): Sheet => ({
     },
     { name: 'all', where: { and: [isOneOf('direction', direction), isOneOf('checkStatus', 'CHECK_PASS')] } },
   ],
-  columns: [
-    { field: 'invoiceNo', width: 148, frozen: true },
-    { field: 'dueDate', width: 96 },
-    { field: 'currency', width: 60 },
-    { field: 'balance', width: 112, summed: true },
-    { field: 'amount', width: 112, summed: true },
-    { field: 'customerId', width: 160 },
-    { field: 'writtenOffAmount', width: 112, summed: true },
-    { field: 'adjustmentAmount', width: 96, summed: true },
-    { field: 'writeOffStatus', width: 88 },
-    { field: 'jobNos', width: 148 },
-    { field: 'rate', width: 80 },
-    { field: 'baseBalance', width: 116, summed: true },
-    { field: 'remark', width: 180 },
-  ],
+  columns: columns(`
+    invoiceNo:148* dueDate:96 currency:60 balance:112+ amount:112+ customerId:160 writtenOffAmount:112+ adjustmentAmount:96+
+    writeOffStatus:88 jobNos:148 rate:80 baseBalance:116+ remark:180
+  `),
 });
 
 export const owedToUsSheet = documentsSheet('invoice.receivable', 'AR');

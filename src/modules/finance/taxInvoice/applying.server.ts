@@ -1,0 +1,87 @@
+import { textOf, type Row, type Values } from '#define/row';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { moneyText } from '#values/money';
+
+/** What a document comes to without its tax in the books' currency, and whether a line of it bears none; its buyer as it is registered. */
+interface Taxed {
+  readonly net: DecimalText;
+  readonly exempt: boolean;
+  readonly buyer: Values;
+}
+
+async function taxedOf({ road, caller, facts, rows }: ActWork): Promise<ReadonlyMap<string, Taxed>> {
+  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const found = await road.transaction.query(
+    sql`select i.id, l.net_amount * i.rate, l.tax_amount = 0, p.crm_name, p.uscc from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted
+        join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
+        where i.ep_id = ${caller.actor.epId}::bigint and i.id = any(${rows.map(({ id }) => id)}::bigint[])`,
+  );
+  const taxed = new Map<string, Taxed>();
+  for (const [id, worth, untaxed, buyerName, buyerTaxNo] of found) {
+    const before = taxed.get(id as string);
+    const net = toDecimal(moneyText(worth ?? '0', base));
+    taxed.set(id as string, {
+      net: toText(before ? sum([toDecimal(before.net), net]) : net),
+      exempt: before?.exempt === true || (untaxed ?? '').startsWith('t'),
+      buyer: { buyerName: buyerName ?? null, buyerTaxNo: buyerTaxNo ?? null },
+    });
+  }
+  return taxed;
+}
+
+/** A special one needs the buyer's tax number, and tax on every line (domain/02d §2.17). @throws Refused */
+function askSpecial(rows: readonly Row[], taxed: ReadonlyMap<string, Taxed>): void {
+  const refusals = rows.flatMap(({ id }): ServerRefusal[] => {
+    const one = taxed.get(id);
+    if (!one?.buyer.buyerTaxNo) return [{ code: 'BUYER_TAX_NO_INVALID', id, field: 'customerId' }];
+    return one.exempt ? [{ code: 'TAX_INVOICE_EXEMPT', id, field: 'taxAmount' }] : [];
+  });
+  if (refusals.length > 0) throw new Refused(refusals);
+}
+
+/** `apply`: one tax invoice for each buyer over the chosen documents; what it bills is what stands in the books (domain/13 §13.3, §13.15). */
+const apply: ActBody = async (work) => {
+  const { road, rows, answers, put } = work;
+  const taxed = await taxedOf(work);
+  if (answers.taxInvoiceKind === 'DIGITAL_SPECIAL') askSpecial(rows, taxed);
+  const buyers = [...new Set(rows.map((row) => textOf(row, 'customerId') ?? ''))];
+  const ofBuyer = (customerId: string) => rows.filter((row) => row.customerId === customerId);
+  const { done } = await road.perform(taxInvoice, {
+    add: buyers.map((customerId) => {
+      const own = ofBuyer(customerId);
+      const netTotal = sum(own.map(({ id }) => toDecimal(taxed.get(id)?.net ?? '0')));
+      const total = sum(own.map((row) => toDecimal(textOf(row, 'baseAmount') ?? '0')));
+      const told = { netTotal: toText(netTotal), taxTotal: toText(subtract(total, netTotal)) };
+      const remarkText = [...new Set(own.map((row) => textOf(row, 'jobNos')))].join(' ').slice(0, 230);
+      const set = { customerId, taxInvoiceKind: answers.taxInvoiceKind ?? null, ...taxed.get(own[0]?.id ?? '')?.buyer, remarkText };
+      return { clientId: customerId, set, put: told, derived: {} };
+    }),
+  });
+  const taxInvoiceIds = done.map(({ id }) => id);
+  for (const row of rows) put(row.id, { taxInvoiceId: taxInvoiceIds[buyers.indexOf(textOf(row, 'customerId') ?? '')] ?? null });
+  return { taxInvoiceIds, elsewhere: { entity: 'taxInvoice', by: 'id', are: taxInvoiceIds } };
+};
+
+/** `cancelApply`: the application goes, and all its documents are free again. */
+const cancelApply: ActBody = async ({ road, rows, caller }) => {
+  const gone = [...new Set(rows.map((row) => textOf(row, 'taxInvoiceId') ?? ''))];
+  const found = await road.transaction.query(
+    sql`select id from fc_invoice where ep_id = ${caller.actor.epId}::bigint and tax_invoice_id = any(${gone}::bigint[]) and not is_deleted`,
+  );
+  const held = await road.hold(
+    invoice,
+    found.map(([id]) => id as string),
+  );
+  await road.perform(invoice, {
+    rows: [...held.values()].map(({ id, version }) => ({ id, version, set: {}, put: { taxInvoiceId: null }, old: {}, derived: {} })),
+  });
+  await road.perform(taxInvoice, { remove: gone.map((id) => ({ id, version: null })) });
+  return {};
+};
+
+export const applyingBodies = { apply, cancelApply };

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listOf, startService, toldOf, type Body, type Service } from '#tests/server/service';
+import { Settling } from '#tests/server/settling';
+
+let service: Service;
+let desk: Settling;
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await Settling.begin(service);
+});
+afterAll(() => service.stop());
+
+const apply = (ids: readonly string[], taxInvoiceKind: string, more: Body = {}) =>
+  desk.clerk.call<{ taxInvoiceIds: string[] }>('/invoiceController/apply', { ids: ids.join(), taxInvoiceKind, ...more });
+const applied = () => listOf(desk.clerk, '/taxInvoiceController/select');
+
+it('is applied for once over the passed receivables of a buyer, in base currency, each line rounded by itself; and taken back whole', async () => {
+  const dollars = await desk.invoice('AR', 'USD', '7.1234', '3700.00', '99.99');
+  const yuan = await desk.invoice('AR', 'CNY', '1', '10600');
+  const done = await apply([dollars, yuan], 'DIGITAL_NORMAL');
+  expect(toldOf(done)).toEqual([]);
+  const [row] = await applied();
+  // 26356.58 + 712.27 + 10600.00, of which 600.00 are tax.
+  expect(row).toMatchObject({ id: done.data.taxInvoiceIds[0], total: '37668.85', netTotal: '37068.85', taxTotal: '600.00', invoices: 2 });
+  const [buyer] = await service.database.ask<{ name: string; no: string }>(
+    'select crm_name as name, uscc as no from crm_customer where id = $1',
+    [desk.order.crmId],
+  );
+  expect(row).toMatchObject({ buyerName: buyer?.name, buyerTaxNo: buyer?.no });
+  expect(toldOf(await apply([yuan], 'DIGITAL_NORMAL'))).toEqual([`${yuan} taxInvoiceId TAX_INVOICE_APPLIED`]);
+  const unpass = () => desk.manager.call('/invoiceController/uncheck', { ids: yuan, reason: 'wrong' });
+  expect(toldOf(await unpass())).toEqual([`${yuan} taxInvoiceId TAX_INVOICE_APPLIED`]);
+  expect(toldOf(await desk.clerk.call('/invoiceController/cancelApply', { ids: yuan, reason: 'wrong kind' }))).toEqual([]);
+  expect(await applied()).toEqual([]);
+  expect([await desk.invoiceRow(dollars), await desk.invoiceRow(yuan)].map(({ taxInvoiceId }) => taxInvoiceId)).toEqual([null, null]);
+  expect(toldOf(await unpass())).toEqual([]);
+});
+
+it('a special one bears tax on every line and names a buyer with a tax number; bills, drafts and reds take none', async () => {
+  const [free, taxed] = [await desk.invoice('AR', 'USD', '7.1', '50'), await desk.invoice('AR', 'CNY', '1', '106')];
+  expect(toldOf(await apply([free], 'DIGITAL_SPECIAL'))).toEqual([`${free} taxAmount TAX_INVOICE_EXEMPT`]);
+  const tried = await apply([taxed], 'DIGITAL_SPECIAL', { dryRun: true });
+  expect([tried.code, await applied()]).toEqual([200, []]);
+  await service.database.ask('update crm_customer set uscc = null where id = $1', [desk.order.crmId]);
+  expect(toldOf(await apply([taxed], 'DIGITAL_SPECIAL'))).toEqual([`${taxed} crmId BUYER_TAX_NO_INVALID`]);
+  const bill = await desk.invoice('AP', 'CNY', '1', '106');
+  expect(toldOf(await apply([bill], 'DIGITAL_NORMAL'))).toEqual([`${bill} direction INVOICE_NOT_RECEIVABLE`]);
+  const red = await desk.credit(taxed, '6');
+  expect(toldOf(await apply([red], 'DIGITAL_NORMAL'))).toEqual([`${red} invoiceKind RED_ONLY_ON_ISSUED`]);
+});
