@@ -139,6 +139,27 @@ it('a posted accrual that was taken back by hand is posted again by the next run
   ]);
 });
 
+it('an open month is taken back whole, both of its days, and accrued again', async () => {
+  const reverse = (more: Body = {}) => desk.clerk.call<{ voucherIds: string[] }>('/accrualController/reverse', { period, ...more });
+  const standing = () =>
+    ask<{ said: string }>(
+      `select concat_ws(' ', v.voucher_date, e.ledger_account, trim_scale(sum(e.debit - e.credit))) as said from fc_voucher v
+       join fc_voucher_entry e on e.voucher_id = v.id where v.run_key like $1 and not v.is_deleted and not e.is_deleted
+       group by v.voucher_date, e.ledger_account having sum(e.debit - e.credit) <> 0 order by 1`,
+      `ACR-${period}-%`,
+    );
+  const accrued = await standing();
+  expect(accrued.map(({ said: one }) => one)).toContain(`${lastDay} 220202 -23068.8`);
+  expect((await reverse({ dryRun: true })).data.voucherIds).toEqual([]);
+  expect((await reverse()).code).toBe(200);
+  expect(await standing()).toEqual([]);
+  expect(await ask('select 1 as one from fc_accrual where month_end_id = $1', monthEndId)).toEqual([]);
+  await run('accrual');
+  expect(await standing()).toEqual(accrued);
+  const [never] = (await batch(desk.clerk, 'accrualController', { add: [{ clientId: 'n', values: { period: '201912' } }] })).data.done;
+  expect(toldOf(await reverse({ period: '201912' }))).toEqual([`${never?.id} accrueTime ACCRUAL_NONE`]);
+});
+
 it('the month after closes what was accrued: taken by documents, or only taken back', async () => {
   const added = await batch(desk.clerk, 'accrualController', { add: [{ clientId: 'a', values: { period: '202002' } }] });
   expect(toldOf(added)).toEqual([]);

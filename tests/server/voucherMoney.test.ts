@@ -312,6 +312,22 @@ it('J16: a credit after payment posts what the document did, with minus', async 
   ]);
 });
 
+it('J22: documents between branches stand on accounts of their own, their tax deducted without a tax invoice', async () => {
+  await ask("update crm_customer set category = 'INTERNAL' where id = $1", desk.order.crmId);
+  const [asked, owed] = [await desk.invoice('AR', 'CNY', '1', '1500'), await desk.invoice('AP', 'CNY', '1', '1500')];
+  expect(await voucherOf(await sourcesOf('invoice', [asked]))).toEqual([
+    ['112203', '1500.00', nil],
+    ['22210101', nil, '84.91'],
+    ['600108', nil, '1415.09'],
+  ]);
+  expect(await voucherOf(await sourcesOf('invoice', [owed]))).toEqual([
+    ['220203', nil, '1500.00'],
+    ['22210102', '84.91', nil],
+    ['640108', '1415.09', nil],
+  ]);
+  await ask("update crm_customer set category = 'DIRECT_SHIPPER' where id = $1", desk.order.crmId);
+});
+
 it('J26: dollars paid in yuan at an agreed rate', async () => {
   const id = await desk.invoice('AR', 'USD', '7.0900', '2480.75');
   const money = await desk.money('IN', 'CNY', '12000', '1');

@@ -33,6 +33,7 @@ export const ledger = {
     SOURCE_POSTED: 409,
     SOURCE_HAS_VOUCHER: 409,
     SOURCE_NOT_DUE: 409,
+    ACCRUAL_NONE: 409,
   },
   parameters: {
     'voucher.needsAudit': flag('finance', 'false'),

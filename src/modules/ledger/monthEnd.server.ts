@@ -195,43 +195,49 @@ function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly
 const sumOf = (rows: readonly Values[], field: string): string =>
   toText(rows.reduce((all, row) => add(all, toDecimal(textOf(row, field) ?? '0')), ZERO));
 
-/** `run` of accruals: what sailed by the end of the month and is open, for both directions, with its reversal on the first day of the next. */
-const accrue: ActBody = async (work) => {
-  const rows: Values[] = [];
-  const shown: { entry: Entry; at: number }[] = [];
-  const voucherIds: string[] = [];
-  for (const month of work.rows) {
-    const [period, on] = [textOf(month, 'period') ?? '', lastDayOf(month)];
-    const charges = (await chargesOpenAt(work, period, on)).filter(({ feeCode }) => isAccrued(feeCode, work.facts));
-    const accrued = charges.flatMap((charge) => {
-      const row = accruedOf(charge, work.facts);
-      return row === null ? [] : [{ row, jobNo: charge.jobNo }];
-    });
-    await keep(
-      work,
-      accrual,
-      month,
-      'fc_accrual',
-      accrued.map(({ row }) => row),
-    );
-    await closeEarlier(work, month, charges);
-    for (const direction of ['AP', 'AR'] as const) {
-      const own = accrued.filter(({ row }) => row.direction === direction);
-      const posted = own.map(({ row, jobNo }) => accrualPosted(row, jobNo, period, work.facts));
-      const entries = entriesOfAll(work, month, 'ACCRUAL', posted);
-      const made = await postWithReversal(work, { key: `ACR-${period}-${direction}`, type: 'ACCRUAL', on, entries });
-      voucherIds.push(...made.ids);
-      shown.push(...made.shown);
+/**
+ * `run` of accruals: what sailed by the end of the month and is open, for both directions, with its reversal on the first day of the next.
+ * `reverse` wants nothing of it any more: what was posted is taken back on its own days.
+ */
+const accruing =
+  (wants: 'open' | 'nothing'): ActBody =>
+  async (work) => {
+    const rows: Values[] = [];
+    const shown: { entry: Entry; at: number }[] = [];
+    const voucherIds: string[] = [];
+    for (const month of work.rows) {
+      const [period, on] = [textOf(month, 'period') ?? '', lastDayOf(month)];
+      const open = wants === 'nothing' ? [] : await chargesOpenAt(work, period, on);
+      const charges = open.filter(({ feeCode }) => isAccrued(feeCode, work.facts));
+      const accrued = charges.flatMap((charge) => {
+        const row = accruedOf(charge, work.facts);
+        return row === null ? [] : [{ row, jobNo: charge.jobNo }];
+      });
+      await keep(
+        work,
+        accrual,
+        month,
+        'fc_accrual',
+        accrued.map(({ row }) => row),
+      );
+      if (wants === 'open') await closeEarlier(work, month, charges);
+      for (const direction of ['AP', 'AR'] as const) {
+        const own = accrued.filter(({ row }) => row.direction === direction);
+        const posted = own.map(({ row, jobNo }) => accrualPosted(row, jobNo, period, work.facts));
+        const entries = entriesOfAll(work, month, 'ACCRUAL', posted);
+        const made = await postWithReversal(work, { key: `ACR-${period}-${direction}`, type: 'ACCRUAL', on, entries });
+        voucherIds.push(...made.ids);
+        shown.push(...made.shown);
+      }
+      rows.push(...accrued.map(({ row }) => row));
     }
-    rows.push(...accrued.map(({ row }) => row));
-  }
-  const costs = rows.filter(({ direction }) => direction === 'AP');
-  const totals = {
-    AP: sumOf(costs, 'baseNet'),
-    AR: toText(subtract(toDecimal(sumOf(rows, 'baseNet')), toDecimal(sumOf(costs, 'baseNet')))),
+    const costs = rows.filter(({ direction }) => direction === 'AP');
+    const totals = {
+      AP: sumOf(costs, 'baseNet'),
+      AR: toText(subtract(toDecimal(sumOf(rows, 'baseNet')), toDecimal(sumOf(costs, 'baseNet')))),
+    };
+    return answered(work, { rows, totals, voucherIds, shown });
   };
-  return answered(work, { rows, totals, voucherIds, shown });
-};
 
 interface Ran {
   readonly rows: readonly Values[];
@@ -288,4 +294,4 @@ const revalue: ActBody = async (work) => {
   return answered(work, { rows, totals: { gainLoss: sumOf(rows, 'gainLoss') }, voucherIds, shown });
 };
 
-export const monthEndBodies = { accrue, revalue };
+export const monthEndBodies = { accrue: accruing('open'), reverse: accruing('nothing'), revalue };

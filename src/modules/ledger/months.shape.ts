@@ -1,3 +1,4 @@
+import type { Guard } from '#define/act';
 import { periodPattern } from '#define/books';
 import { text } from '#define/field';
 import type { Where } from '#define/filter';
@@ -14,3 +15,9 @@ export const bookReaders: readonly Role[] = ['admin', 'check_voucher', 'post_vou
 export const ofPeriod = (answers: Values): Where => ({ field: 'period', op: 'equal', anyOf: [textOf(answers, 'period')] });
 
 export const askedPeriod = { ...text({ max: 6, pattern: periodPattern }), told: true as const };
+
+/** A run was made of the month: there may be something to take back. */
+export const wasAccrued: Guard = {
+  name: 'wasAccrued',
+  by: (row) => (row.accrueTime == null ? [{ code: 'ACCRUAL_NONE', field: 'accrueTime' }] : []),
+};

@@ -103,7 +103,8 @@ export function billingPostings(document: BillingDocument, facts: Facts): Postin
     made.push({ ...own, ...itemOf(document, line, facts), base: worth, original: toDecimal(line.net), orderId });
     const tax = subtract(gross, worth);
     if (isZero(tax)) continue;
-    const key = document.direction === 'AP' && !document.taxKnown ? 'VAT_PENDING' : 'VAT';
+    // Branches need no tax invoice of each other (example J22).
+    const key = document.direction === 'AP' && !document.taxKnown && !document.isInternal ? 'VAT_PENDING' : 'VAT';
     made.push({ ...own, key, base: tax, original: subtract(toDecimal(line.amount), toDecimal(line.net)), orderId });
   }
   return made;

@@ -43,6 +43,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/accrualController/batchEdit': 'finance',
   '/accrualController/myBatches': 'finance',
   '/accrualController/run': 'finance',
+  '/accrualController/reverse': 'finance',
   '/revaluationController/select': reads,
   '/revaluationController/run': 'finance',
 };

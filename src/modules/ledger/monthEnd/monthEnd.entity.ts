@@ -2,7 +2,7 @@ import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, integer, money, text } from '#define/field';
-import { askedPeriod, monthReaders, ofPeriod } from '#modules/ledger/months.shape';
+import { askedPeriod, monthReaders, ofPeriod, wasAccrued } from '#modules/ledger/months.shape';
 import type { Role } from '#names/roles';
 
 const runners: readonly Role[] = ['run_accrual', 'run_revaluation'];
@@ -60,6 +60,15 @@ export const monthEnd = entity({
       own: true,
       main: true,
       key: 'A',
+    }),
+    reverse: act('POST /accrualController/reverse', {
+      roles: ['run_accrual'],
+      found: ofPeriod,
+      asks: { period: askedPeriod },
+      needs: [wasAccrued],
+      booked: true,
+      whole: true,
+      own: true,
     }),
     revalue: act('POST /revaluationController/run', {
       roles: ['run_revaluation'],

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Balances by account and partner; a figure leads to its entries. */
@@ -5,13 +6,7 @@ export const trialBalanceSheet: Sheet = {
   mod: 'voucher.trialBalance',
   entity: 'trialBalance',
   sort: [{ field: 'ledgerAccount', dir: 'asc' }],
-  columns: [
-    { field: 'ledgerAccount', width: 220, frozen: true },
-    { field: 'customerId', width: 220, frozen: true },
-    { field: 'opening', width: 132, group: 'balance', summed: true },
-    { field: 'debit', width: 132, group: 'turnover', summed: true },
-    { field: 'credit', width: 132, group: 'turnover', summed: true },
-    { field: 'closing', width: 132, group: 'balance', summed: true },
-    { field: 'entries', width: 84, summed: true },
-  ],
+  columns: columns(`
+    ledgerAccount:220* customerId:220* [balance opening:132+] [turnover debit:132+ credit:132+] [balance closing:132+] entries:84+
+  `),
 };

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Vouchers of the branch (design/screens-finance VCH, left). */
@@ -14,25 +15,9 @@ export const voucherSheet: Sheet = {
     { name: 'reversed', where: { field: 'voucherStatus', op: 'equal', anyOf: ['REVERSED'] } },
     { name: 'unbalanced', where: { field: 'difference', op: 'unequal', value: '0' } },
   ],
-  columns: [
-    { field: 'voucherNo', width: 168, frozen: true },
-    { field: 'voucherType', width: 96, frozen: true },
-    { field: 'voucherDate', width: 104 },
-    { field: 'period', width: 80 },
-    { field: 'voucherStatus', width: 92 },
-    { field: 'sourceNo', width: 168 },
-    { field: 'summary', width: 200 },
-    { field: 'entries', width: 64 },
-    { field: 'debit', width: 124, group: 'sums', summed: true },
-    { field: 'credit', width: 124, group: 'sums', summed: true },
-    { field: 'difference', width: 104, group: 'sums', summed: true },
-    { field: 'attachmentsCount', width: 72, hidden: true },
-    { field: 'createUserId', width: 96, group: 'people' },
-    { field: 'checkUserId', width: 96, group: 'people' },
-    { field: 'checkTime', width: 132, group: 'people', hidden: true },
-    { field: 'postUserId', width: 96, group: 'people' },
-    { field: 'postTime', width: 132, group: 'people', hidden: true },
-    { field: 'reversalOfId', width: 168 },
-    { field: 'accountingNo', width: 120 },
-  ],
+  columns: columns(`
+    voucherNo:168* voucherType:96* voucherDate:104 period:80 voucherStatus:92 sourceNo:168 summary:200 entries:64 [sums debit:124+
+    credit:124+ difference:104+] attachmentsCount:72- [people createUserId:96 checkUserId:96 checkTime:132- postUserId:96
+    postTime:132-] reversalOfId:168 accountingNo:120
+  `),
 };

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
 /** Documents that are due for a voucher, and those that have one (VCH, view "Sources without voucher"). */
@@ -10,16 +11,8 @@ export const voucherSourceSheet: Sheet = {
     { name: 'without', where: { field: 'voucherId', op: 'equal', anyOf: [null] }, begins: true },
     { name: 'made', where: { field: 'voucherId', op: 'unequal', value: '' } },
   ],
-  columns: [
-    { field: 'sourceNo', width: 168, frozen: true },
-    { field: 'voucherType', width: 96, frozen: true },
-    { field: 'sourceDate', width: 104 },
-    { field: 'bookPeriod', width: 80 },
-    { field: 'customerId', width: 200 },
-    { field: 'currency', width: 72 },
-    { field: 'amount', width: 124, summed: true },
-    { field: 'baseAmount', width: 124, summed: true },
-    { field: 'voucherId', width: 168 },
-    { field: 'voucherStatus', width: 92 },
-  ],
+  columns: columns(`
+    sourceNo:168* voucherType:96* sourceDate:104 bookPeriod:80 customerId:200 currency:72 amount:124+ baseAmount:124+ voucherId:168
+    voucherStatus:92
+  `),
 };
