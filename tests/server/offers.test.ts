@@ -113,6 +113,60 @@ it('candidates are what is released and holds on the day, and what they cost is 
   expect(late.data.some((one) => one.rateId === rateId)).toBe(false);
 });
 
+interface AllIn {
+  side: string;
+  lanes: {
+    rows: {
+      rateId: string;
+      carrierCode: string;
+      allIn: Record<string, Partial<{ amount: string; cheapest: boolean; parts: unknown[] }>>;
+    }[];
+  }[];
+}
+const allIn = async (who: SignedIn, more: Body = {}) =>
+  (await who.call<AllIn>('/freightController/selectAllIn', { rateIds: rateId, etd: day(10), number: '2', ...more }, { method: 'GET' }))
+    .data;
+
+it('a box of every rate of the lane is told with all that must be paid, and the cheapest is marked, a full ship never', async () => {
+  const others = await batch(rates, 'freightController', {
+    add: [
+      { carrierCode: 'CMDU', cost40HQ: '2500' },
+      { carrierCode: 'ONEY', cost40HQ: '900', spaceStatus: 'FULL' },
+    ].map((values) => ({
+      clientId: values.carrierCode,
+      values: { portLoading: 'CNNGB', portDestination: 'USLAX', validFrom: day(-5), validTo: day(15), ...values },
+    })),
+  });
+  const ids = others.data.done.map(({ id }) => id);
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids, releaseStatus: 'RELEASED' })).code).toBe(200);
+  const asked = { pol: 'CNNGB', pod: 'USLAX', etd: day(10), boxes: '2*40HQ' };
+  const candidates = await rates.call<Record<string, string>[]>('/freightOfferController/selectCandidates', asked, { method: 'GET' });
+  const whole = Number(candidates.data.find((one) => one.rateId === rateId)?.buyBase);
+  const { side, lanes } = await allIn(rates);
+  const rows = lanes[0]?.rows ?? [];
+  const own = rows.find((row) => row.rateId === rateId)?.allIn ?? {};
+  expect([side, lanes.length, Object.keys(own), own['40HQ']?.amount]).toEqual(['buy', 1, ['40HQ'], (whole / 2).toFixed(2)]);
+  expect(own['40HQ']?.parts).toEqual([
+    { feeCode: 'OCF', amount: '3280.00', currency: 'USD' },
+    { feeCode: 'BAF', amount: '328.00', currency: 'USD' },
+    { feeCode: 'AMS', amount: '35.00', currency: 'USD' },
+    { feeCode: 'THC', amount: '2120.00', currency: 'CNY' },
+  ]);
+  expect(rows.map((row) => [row.carrierCode, row.allIn['40HQ']?.cheapest])).toEqual([
+    ['COSU', true],
+    ['CMDU', false],
+    ['ONEY', false],
+  ]);
+});
+
+it('who does not see what a rate costs is told what it is sold at, in the currency asked for', async () => {
+  const { side, lanes } = await allIn(sales, { currency: 'USD', number: '1' });
+  const own = lanes[0]?.rows.find((row) => row.rateId === rateId)?.allIn['40HQ'];
+  expect([side, own?.parts?.[0]]).toEqual(['sell', { feeCode: 'OCF', amount: '1745.00', currency: 'USD' }]);
+  const inBase = (await allIn(sales, { number: '1' })).lanes[0]?.rows.find((row) => row.rateId === rateId)?.allIn['40HQ'];
+  expect(Number(inBase?.amount) / Number(own?.amount)).toBeGreaterThan(5);
+});
+
 it('a rate taken gives its lines; the customer pays 10 % on what the freight is sold at', async () => {
   const id = await priced();
   const lines = await linesOf(id);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './recordsTable.css';
 
 /** A table of records under the words of its heads; `children` are its rows. */
 export function RecordsTable({ heads, className = '', children }: { heads: readonly string[]; className?: string; children: ReactNode }) {

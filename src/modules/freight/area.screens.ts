@@ -17,8 +17,21 @@ export const freightScreens: readonly Screen[] = [
         import('#modules/freight/freightRate/freightRate.sheet').then((file) => file.freightRateSheet),
         'shell:route.FCL',
         'sheet:belongs.freightRate',
-        import('#modules/freight/freightRate/impactTask.screen').then((file) => [file.impactTask]),
+        Promise.all([
+          import('#modules/freight/freightRate/compareTask.screen'),
+          import('#modules/freight/freightRate/impactTask.screen'),
+        ]).then(([{ compareTask }, { impactTask }]) => [compareTask, impactTask]),
       ),
+  },
+  {
+    path: '/FCL/compare',
+    title: 'shell:route.rateCompare',
+    group: 'shell:group.freight',
+    icon: 'rate',
+    hidden: true,
+    noCache: true,
+    roles: ['selectFreight'],
+    load: () => import('#modules/freight/freightRate/compare.screen.tsx'),
   },
   {
     path: '/FCL/impact',

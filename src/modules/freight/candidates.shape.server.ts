@@ -13,6 +13,7 @@ import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { teuOfBoxes, type BoxCount } from '#values/boxText';
 import type { Day } from '#values/day';
+import type { DecimalText } from '#values/decimal';
 
 /** What a quotation is asked for. */
 export interface Wanted {
@@ -29,55 +30,72 @@ export interface Wanted {
 
 const most = 20;
 
-/** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
-export async function candidatesFor(transaction: Transaction, engine: Engine, caller: Caller, asked: Wanted): Promise<readonly Placed[]> {
+/** Prices shipments: marks-up, surcharges of each day and rates of exchange are read once for all that is asked. */
+export interface Pricing {
+  readonly today: Day;
+  readonly base: string;
+  /** Of one unit of a currency in the branch's, today's; 0 where none stands. */
+  readonly rateOf: (currency: string) => DecimalText;
+  /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
+  readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
+}
+
+/** What prices shipments for the caller. */
+export async function pricingFor(transaction: Transaction, engine: Engine, caller: Caller): Promise<Pricing> {
   const product = asProduct(caller);
   const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  const rates = await rowsWhere(
-    transaction,
-    engine,
-    product,
-    freightRate,
-    sql`t.release_status = 'RELEASED' and t.port_loading = ${asked.pol} and t.port_destination = ${asked.pod} and t.is_dg = ${asked.isDg}::boolean and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (${asked.carrier}::text is null or t.carrier_code = ${asked.carrier}::text)`,
-  );
   const rules = await rowsWhere(transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
-  const level = await transaction.query(
-    sql`select customer_level from crm_customer where ep_id = ${caller.actor.epId}::bigint and id = ${asked.customerId}::bigint`,
-  );
   const rateOf = (currency: string) => bookRateOn(facts, currency, facts.today) ?? '0';
-  const teu = teuOfBoxes(asked.boxes, '2');
   const surcharges = surchargesOn(transaction, engine, product);
-  const found: Placed[] = [];
-  for (const rate of rates) {
-    if (answersOf(rate, { ...asked, today: facts.today }) !== 'yes') continue;
-    const winners = await surcharges({
-      date: dateOf(rate, asked.etd, facts.today),
-      carriers: textOf(rate, 'carrierCode') ?? '',
-      lines: textOf(rate, 'lineCode') ?? '',
-      portLoadings: asked.pol,
-      portDestinations: asked.pod,
-      isDg: asked.isDg ? 'YES' : 'NO',
-      paymentTerm: asked.paymentTerm ?? '',
-      commodity: asked.commodity ?? '',
-      customerIds: asked.customerId ?? '',
-      containerTypes: asked.boxes.map(({ type }) => type),
-    });
-    const asking = {
-      lineCode: textOf(rate, 'lineCode'),
-      carrierCode: textOf(rate, 'carrierCode'),
-      customerId: asked.customerId,
-      customerLevel: level[0]?.[0] ?? null,
-    };
-    const lines = linesOf(rate, asked.boxes, { winners, teu, sellOf: sellOf(rules, asking, rate) });
-    const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
-      string,
-      string,
-    ];
-    found.push({ rate, lines, buyBase, sellBase });
-  }
-  return placed(found).slice(0, most);
+  const placedFor = async (asked: Wanted): Promise<readonly Placed[]> => {
+    const rates = await rowsWhere(
+      transaction,
+      engine,
+      product,
+      freightRate,
+      sql`t.release_status = 'RELEASED' and t.port_loading = ${asked.pol} and t.port_destination = ${asked.pod} and t.is_dg = ${asked.isDg}::boolean and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (${asked.carrier}::text is null or t.carrier_code = ${asked.carrier}::text)`,
+    );
+    const level = await transaction.query(
+      sql`select customer_level from crm_customer where ep_id = ${caller.actor.epId}::bigint and id = ${asked.customerId}::bigint`,
+    );
+    const teu = teuOfBoxes(asked.boxes, '2');
+    const found: Placed[] = [];
+    for (const rate of rates) {
+      if (answersOf(rate, { ...asked, today: facts.today }) !== 'yes') continue;
+      const winners = await surcharges({
+        date: dateOf(rate, asked.etd, facts.today),
+        carriers: textOf(rate, 'carrierCode') ?? '',
+        lines: textOf(rate, 'lineCode') ?? '',
+        portLoadings: asked.pol,
+        portDestinations: asked.pod,
+        isDg: asked.isDg ? 'YES' : 'NO',
+        paymentTerm: asked.paymentTerm ?? '',
+        commodity: asked.commodity ?? '',
+        customerIds: asked.customerId ?? '',
+        containerTypes: asked.boxes.map(({ type }) => type),
+      });
+      const asking = {
+        lineCode: textOf(rate, 'lineCode'),
+        carrierCode: textOf(rate, 'carrierCode'),
+        customerId: asked.customerId,
+        customerLevel: level[0]?.[0] ?? null,
+      };
+      const lines = linesOf(rate, asked.boxes, { winners, teu, sellOf: sellOf(rules, asking, rate) });
+      const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
+        string,
+        string,
+      ];
+      found.push({ rate, lines, buyBase, sellBase });
+    }
+    return placed(found);
+  };
+  return { today: facts.today, base, rateOf, placedFor };
 }
+
+/** The first twenty rates to quote from. */
+export const candidatesFor = async (transaction: Transaction, engine: Engine, caller: Caller, asked: Wanted): Promise<readonly Placed[]> =>
+  (await (await pricingFor(transaction, engine, caller)).placedFor(asked)).slice(0, most);
 
 /** Adds lines to a quotation, with the rate and the surcharge each was made of. */
 export const addLines = (road: Road, caller: Caller, lines: readonly (Values & { readonly offerId: string })[]) =>

@@ -1,5 +1,5 @@
 import type { Definition } from '#define/entity';
-import type { Row, Values } from '#define/row';
+import { textOf, type Row, type Values } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -26,3 +26,18 @@ export const putting = ({ id, version }: Row, put: Values) => ({ id, version, se
 /** What people said of a row: what a copy of it begins with. */
 export const carried = (row: Values, { fields }: Pick<Definition, 'fields'>): Values =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { edit }]) => (edit === 'never' ? [] : [[name, row[name] ?? null]])));
+
+/** Ports and carriers of rates as people of the language call them, by code. */
+export async function placeNames(
+  transaction: Transaction,
+  rows: readonly Values[],
+  language: string,
+): Promise<ReadonlyMap<string, string>> {
+  const codes = rows.flatMap((row) => ['portLoading', 'portDestination', 'portTransshipment'].flatMap((name) => textOf(row, name) ?? []));
+  const carriers = rows.map((row) => String(row.carrierCode));
+  const name = fixed(language === 'zh' ? 'name' : language === 'ar' ? 'coalesce(arabic_name, english_name)' : 'english_name');
+  const found = await transaction.query(
+    sql`select code, ${name} from bs_port where code = any(${codes}::text[]) union all select code, ${name} from bs_carrier where code = any(${carriers}::text[])`,
+  );
+  return new Map(found.map(([code, called]) => [code as string, called ?? String(code)]));
+}

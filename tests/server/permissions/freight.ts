@@ -21,6 +21,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/takeFreight': rates,
   '/freightController/quoteText': rates,
   '/freightController/selectFreightImpact': rates,
+  '/freightController/selectAllIn': rates,
   '/freightController/commitFreightExcel': 'rates',
   '/freightController/undoFreightExcel': 'rates',
   '/freightController/repriceOffer': 'sales salesManager',

@@ -8,7 +8,7 @@ import { jumps } from '#modules/freight/freightRate/guards.rules';
 import { priceLine, quoteText } from '#modules/freight/freightRate/quote.rules';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import { beginsOn, closedBy, meet, movedPrice, periodOf, wasOf, type PriceMove } from '#modules/freight/freightRate/versions.rules';
-import { carried, putting } from '#modules/freight/reading.shape.server';
+import { carried, placeNames, putting } from '#modules/freight/reading.shape.server';
 import { tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
@@ -388,7 +388,7 @@ const take: ActBody = async (work) => {
   const { rows, road, caller, answers } = work;
   if (rows.length > mostQuoted) throw new Refused('TOO_MANY_ROWS', { n: String(mostQuoted) }, 'ids');
   const language = textOf(answers, 'language') ?? 'zh';
-  const names = await portNames(work, rows, language);
+  const names = await placeNames(road.transaction, rows, language);
   const lines = rows.map((row) => quoteText(row, names, language));
   const customerId = textOf(answers, 'crmId');
   const columns = Array.isArray(answers.columns) ? answers.columns.join(',') : 'sell';
@@ -411,17 +411,6 @@ const take: ActBody = async (work) => {
   const preview: ActPreview = { columns: [{ name: 'text', kind: 'text' }], rows: lines.map((text) => ({ text })) };
   return work.dryRun ? { preview } : { takeId: takeIds[0] ?? null, takeIds, text: lines.join('\n') };
 };
-
-/** Ports and carriers as people of the language call them, by code. */
-async function portNames({ road }: ActWork, rows: readonly Row[], language: string): Promise<ReadonlyMap<string, string>> {
-  const codes = rows.flatMap((row) => ['portLoading', 'portDestination', 'portTransshipment'].flatMap((name) => textOf(row, name) ?? []));
-  const carriers = rows.map((row) => String(row.carrierCode));
-  const name = fixed(language === 'zh' ? 'name' : language === 'ar' ? 'coalesce(arabic_name, english_name)' : 'english_name');
-  const found = await road.transaction.query(
-    sql`select code, ${name} from bs_port where code = any(${codes}::text[]) union all select code, ${name} from bs_carrier where code = any(${carriers}::text[])`,
-  );
-  return new Map(found.map(([code, name]) => [code as string, name ?? String(code)]));
-}
 
 /** Bodies of the acts of rates. */
 export const rateBodies = { release, withdraw, confirm, unconfirm, batchUpdate: updatingRates(), batchCopy, take };

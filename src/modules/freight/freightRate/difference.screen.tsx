@@ -11,7 +11,7 @@ import { useRead } from '#client/shell/useRead';
 import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
-import './impact.css';
+import '#modules/freight/pages.css';
 import './difference.css';
 
 interface Line {
@@ -226,7 +226,7 @@ export function RateDifference() {
               </button>
             ))}
           </div>
-          <div className="impact-rows">
+          <div className="records-scroll">
             {rows.length === 0 ? <p className="impact-empty">{t('difference:none')}</p> : null}
             {rows.length > 0 ? (
               <RecordsTable heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}>

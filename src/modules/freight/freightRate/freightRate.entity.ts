@@ -162,6 +162,11 @@ export const freightRate = entity({
       takes: { rateIds: 'ids', uuid: 'text', page: 'count', size: 'count' },
       roles: ['selectFreight'],
     },
+    selectAllIn: {
+      call: 'GET /freightController/selectAllIn',
+      takes: { rateIds: 'ids', pol: 'text', pod: 'text', etd: 'text', number: 'count', currency: 'text' },
+      roles: ['selectFreight'],
+    },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },
   },
   morning: {

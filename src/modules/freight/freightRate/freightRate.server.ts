@@ -7,6 +7,7 @@ import { checkRows, type Checked } from '#modules/freight/freightRate/importChec
 import { compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
+import { allInHandlers } from '#modules/freight/allIn.shape.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
@@ -131,5 +132,5 @@ const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => 
 /** The calls of rates beside their acts; `reading` says where the reading process is and what it may take. */
 export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<string, CustomHandler>> {
   const excelImport = excelImportBy((context, at) => stage(context, reading, at));
-  return { excelImport, selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers };
+  return { excelImport, selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers, ...allInHandlers };
 }

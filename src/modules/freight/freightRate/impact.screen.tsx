@@ -10,7 +10,7 @@ import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal } from '#values/numberText';
-import './impact.css';
+import '#modules/freight/pages.css';
 
 interface Hit {
   readonly kind: 'DRAFT' | 'SENT' | 'ACCEPTED' | 'INTAKE' | 'ORDER';
@@ -220,7 +220,7 @@ export function RateImpact() {
       <Unread reason={failed} onRetry={again} />
       {read && read.rows.length === 0 ? <p className="impact-empty">{t('impact:none')}</p> : null}
       {read && read.rows.length > 0 ? (
-        <div className="impact-rows">
+        <div className="records-scroll">
           <RecordsTable heads={['', ...shown.map((name) => t(`impact:${name}`))]}>
             {read.rows.map((hit) => (
               <HitLine

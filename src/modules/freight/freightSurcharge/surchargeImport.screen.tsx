@@ -7,6 +7,7 @@ import { failureOf } from '#client/sheet/acts/asking.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 import { surchargeBoxes } from '#modules/freight/freightSurcharge/bases.rules';
 import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
+import '#modules/freight/pages.css';
 import './surchargeImport.css';
 
 type Values = Readonly<Record<string, string | boolean | readonly string[] | null>>;
@@ -143,8 +144,8 @@ export function SurchargeImport() {
   const field = (name: string) => t(`fields:freightSurcharge.${name}`);
   const heads = ['', t('difference:kind'), ...['carriers', 'lines', 'portLoadings', 'portDestinations', 'validFrom'].map(field)];
   return (
-    <section className="surcharge-import" aria-label={t('surcharges:importing')}>
-      <header>
+    <section className="impact surcharge-import" aria-label={t('surcharges:importing')}>
+      <header className="impact-head">
         <h1>{t('surcharges:importing')}</h1>
         <label className="button">
           {t('surcharges:choose')}
@@ -177,7 +178,7 @@ export function SurchargeImport() {
       ) : null}
       {staged === null || staged.rows.length === 0 ? <p>{t(staged === null ? 'surcharges:belongs' : 'surcharges:nothing')}</p> : null}
       {staged && staged.rows.length > 0 ? (
-        <div className="surcharge-rows">
+        <div className="records-scroll">
           <RecordsTable heads={[...heads, t('surcharges:charges'), t('difference:problem')]}>
             {staged.rows.map((row) => (
               <Line
@@ -191,7 +192,7 @@ export function SurchargeImport() {
         </div>
       ) : null}
       {staged === null ? null : (
-        <footer>
+        <footer className="impact-foot">
           {done === null ? (
             <button type="button" className="button button-primary" disabled={busy || wanted.length === 0} onClick={() => void write()}>
               {t('surcharges:write', { count: wanted.length })}

@@ -98,7 +98,7 @@ export function BusinessQueryScreen() {
         {answer && answer.leftOut > 0 ? ` ${t('query:leftOut', { n: answer.leftOut })}` : ''}
       </p>
       {answer ? (
-        <div className="query-rows">
+        <div className="records-scroll">
           <RecordsTable heads={heads}>
             {answer.missing.map((typed) => (
               <tr key={typed} className="records-table-bad">
