@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFields } from '#define/entity';
 import { catalogue } from '#modules/entities';
+import { recordSheets } from '#modules/recordSheets';
 import { namespacesOf, systemFields, type Words } from '#define/words';
 import type { Language } from '#names/languages';
 import { refusals } from '#names/refusals';
@@ -54,7 +55,17 @@ export function definedKeys(): string[] {
     ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`),
   ]);
   const groups = catalogue.views.flatMap(({ view }) => (view?.group === undefined ? [] : [`reports:group.${view.group}`]));
-  return [...fields, ...choices, ...figures, ...new Set(groups), ...Object.keys(refusals).map((code) => `refusals:${code}`)];
+  const parts = recordSheets
+    .filter(({ of }) => of?.on !== 'pane')
+    .flatMap(({ tab, entity }) => [`record:parts.${tab ?? entity}`, `record:parts.${entity}`]);
+  return [
+    ...fields,
+    ...choices,
+    ...figures,
+    ...new Set(parts),
+    ...new Set(groups),
+    ...Object.keys(refusals).map((code) => `refusals:${code}`),
+  ];
 }
 
 const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;

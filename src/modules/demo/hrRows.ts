@@ -40,6 +40,15 @@ const measures: Readonly<Record<string, string>> = {
   SAL: 'PROFIT|月毛利(元)|40|80000|LINEAR;TEU|月箱量|25|60|LINEAR;NEW_CUSTOMERS|新客户|15|2|LINEAR;COLLECTION_RATE|回款率(%)|20|95|LINEAR',
   OPS: 'ORDERS|月票数|40|60|LINEAR;ON_TIME_SI|补料及时率(%)|30|98|LINEAR;ERROR_COUNT|差错|20|2|INVERSE;CUSTOM|协作|10|100|LINEAR',
 };
+const departments: readonly (readonly [name: string, jobs: readonly string[]])[] = [
+  ['管理部', ['ADM', 'MGR']],
+  ['业务部', ['SAL', 'SLM']],
+  ['客服部', ['CS']],
+  ['操作部', ['OPS', 'DOC', 'TRK', 'EQC']],
+  ['航线部', ['RAT']],
+  ['财务部', ['FIN', 'CSH', 'FNM']],
+  ['人事部', ['HRM']],
+];
 const monthsKept = 12;
 const schools = ['宁波大学', '上海海事大学', '大连海事大学', '浙江万里学院', '青岛大学'];
 
@@ -66,7 +75,7 @@ export function hrTables(seed: number, today: Day, facts: Facts): { entity: Enti
       gender: stream.below(2) === 0 ? 'MALE' : 'FEMALE',
       birthday: dayBack(stream, 24 * 365, 48 * 365),
       mobile: `138${String(10_000_000 + stream.below(89_999_999))}`,
-      deptId: functionOf(job)?.name ?? '',
+      deptId: departments.find(([, jobs]) => jobs.includes(job))?.[0] ?? '',
       jobTitle: functionOf(job)?.name ?? '',
       salaryCurrency: 'CNY',
       baseSalary: String(6000 + stream.below(20) * 500),

@@ -13,7 +13,6 @@ export const hrPersonSheet: Sheet = {
   page: { path: '/hr/personManage', head: ['fullname', 'staffNo', 'jobTitle'] },
   sort: [{ field: 'staffNo', dir: 'asc' }],
   shown: [
-    { word: 'probation', as: 'chip', on: ['hrStatus'], when: { field: 'hrStatus', is: 'PROBATION' } },
     { word: 'leaving', as: 'doubt', on: ['hrStatus'], when: { field: 'hrStatus', is: 'RESIGNING' } },
     { word: 'gone', as: 'over', on: ['fullname'], row: 'quiet', when: { field: 'hrStatus', is: 'RESIGNED' } },
   ],
