@@ -6,7 +6,7 @@ import type { PaperIssued, PaperPreview, PrintOnWire } from '#define/paper';
 import { sending } from '#modules/basic/emailConfig/branchMail.server';
 import { builtProgram } from '#tests/built';
 import { closeServers, letterOf, mailServer } from '#tests/server/mail/mailServer';
-import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let built = '';
 let service: Service;
@@ -56,6 +56,19 @@ it('issues the papers of chosen rows and mails each to its customer in the langu
   await ask('update bl_order set booking_agent_id = null where id = $1', zh.id);
   const { data: asking } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [zh.id], language: 'zh' });
   expect(asking.to).toBeNull();
+  // So does what tells it the weights; the telex release goes to the agent at destination, whom the bill names.
+  const [agent, abroad] = ['agent@carrier.example', 'agent@destination.example'];
+  await ask('update crm_customer set email = $2 where id = $1', en.crmId, agent);
+  await ask('update crm_customer set email = $2 where id = $1', none.crmId, abroad);
+  await ask("update bl_order set booking_agent_id = $2, bill_form = 'TELEX' where id = $1", zh.id, en.crmId);
+  const documents = await service.signIn('documents');
+  const values = { orderId: zh.id, billForm: 'TELEX', mblNo: `TELEX${randomUUID().slice(0, 6)}`, destAgentId: none.crmId };
+  expect(toldOf(await batch(documents, 'mbOrderController', { add: [{ clientId: 'one', values }] }))).toEqual([]);
+  const goesTo = async (paper: string) =>
+    (await documents.call<PaperPreview>('/paperController/preview', { paper, ids: [zh.id], language: 'en' })).data.to;
+  expect([await goesTo('VGM'), await goesTo('TLX')]).toEqual([agent, abroad]);
+  await ask("update crm_customer set email = 'smith@customer.example' where id = $1", en.crmId);
+  await ask('update crm_customer set email = null where id = $1', none.crmId);
   const batchId = randomUUID();
   const sent = await send([zh.id, en.id, none.id], { batchId });
   expect(toldOf(sent)).toEqual([`${none.id} MAIL_NO_RECIPIENT`]);

@@ -1,6 +1,7 @@
 import type { CopyKind, PaperIssued, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
 import type { Language } from '#names/languages';
 import { call } from '#client/calls/http';
+import { inParts } from '#client/sheet/papers/inParts';
 import { currentLanguage } from '#client/words/words';
 
 /** By entity and language of the page, whose words the papers are told in. */
@@ -58,19 +59,16 @@ const mostAtOnce = 20;
 
 /**
  * Issues a paper of each row and mails it to whom it is for; without a language each in theirs. Many go call by call. Rejects with
- * `CallFailed` where one comes to nothing.
+ * `CallFailed` where none went out.
  */
-export async function sendPapers(printing: Printing, batchIds: () => string, more: Readonly<Record<string, string>>): Promise<Issued> {
+export function sendPapers(printing: Printing, batchIds: () => string, more: Readonly<Record<string, string>>): Promise<Issued> {
   const { ids, language, ...rest } = printing;
-  let all: Issued = { done: [], refused: [] };
-  for (let at = 0; at < ids.length; at += mostAtOnce) {
-    // Several rows are of several readers: each gets its own language.
-    const wish = { ...rest, ...more, ...(ids.length === 1 ? { language } : {}), ids: ids.slice(at, at + mostAtOnce), batchId: batchIds() };
-    const one = await call<Issued>('POST', '/paperController/send', asked(wish as unknown as Printing), {
+  // Several rows are of several readers: each gets its own language.
+  const wish = { ...rest, ...more, ...(ids.length === 1 ? { language } : {}) };
+  return inParts(ids, mostAtOnce, (part) =>
+    call<Issued>('POST', '/paperController/send', asked({ ...wish, ids: part, batchId: batchIds() } as unknown as Printing), {
       quiet: true,
       timeoutMs: 120_000,
-    });
-    all = { done: [...all.done, ...one.done], refused: [...all.refused, ...one.refused] };
-  }
-  return all;
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { paper, type PaperContent, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
 import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
+import { mailTo } from '#modules/papers/naming.paper';
 import { originalsInWords } from '#values/paperWords';
 
 /** A box as the carrier wants to know it: identity, what is in it, its weights. */
@@ -84,6 +85,7 @@ function make(read: PaperReading): PaperContent {
             volume: decimalOf(house, 'measurement'),
           })),
     },
+    to: mailTo(read.rows('agent')[0]),
     mark: row.siSent === true ? `AMENDMENT ${Math.max(1, version)}` : null,
     blocked: [boxesAddUp, housesAddUp].flatMap((guard) => guard.by(row, facts, {})),
   };
@@ -110,6 +112,7 @@ export const shippingInstruction = paper({
   ],
   reads: {
     order: { of: 'order', field: 'orderId' },
+    agent: { of: 'customer', from: 'order', field: 'bookingAgentId' },
     port: { of: 'port', from: 'order', field: 'portLoading' },
     carrier: { of: 'carrier', field: 'carrierCode' },
     boxes: { of: 'billContainer', by: 'mbOrderId' },

@@ -120,6 +120,9 @@ const content = (read: PaperReading, fields: PaperContent['fields'] = {}, more: 
   ...more,
 });
 
+/** What asks or tells the carrier goes to the agent we book with, not to the customer. */
+const toCarrier = (read: PaperReading) => mailTo(read.rows('agent')[0]);
+
 const cutOffs: readonly string[] = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff'];
 
 /** To the carrier or its agent (domain/09 §9.2). */
@@ -139,8 +142,7 @@ export const bookingRequest = paper({
     content(
       read,
       { isDg: flagOf(read.row, 'isDg') ? read.text('dangerous') : null, remark: textOf(read.row, 'remark') },
-      // It asks the carrier's agent, not the customer.
-      { to: mailTo(read.rows('agent')[0]) },
+      { to: toCarrier(read) },
     ),
 });
 
@@ -180,7 +182,7 @@ export const arrivalNotice = paper({
   make: (read) => content(read),
 });
 
-/** Verified gross mass of each box, over a signature (domain/09 §9.10). */
+/** Verified gross mass of each box, over a signature: to the carrier (domain/09 §9.10). */
 export const vgmDeclaration = paper({
   code: 'VGM',
   of: 'order',
@@ -209,10 +211,24 @@ export const vgmDeclaration = paper({
     }));
     // A box without its weight would travel undeclared.
     const whole = weighed.length === read.rows('containers').length ? weights : [];
-    return content(read, { vgmTotal: total(read, 'vgmWeight') }, { lists: { containers: containers(read), weights: whole } });
+    return content(
+      read,
+      { vgmTotal: total(read, 'vgmWeight') },
+      { to: toCarrier(read), lists: { containers: containers(read), weights: whole } },
+    );
   },
 });
 
+const bills: Paper['reads'] = { houses: { of: 'houseBill', by: 'orderId' }, masters: { of: 'masterBill', by: 'orderId' } };
+/** Agents at destination, as the bills name them. */
+const destAgents: Paper['reads'] = {
+  houseAgents: { of: 'customer', from: 'houses', field: 'destAgentId' },
+  masterAgents: { of: 'customer', from: 'masters', field: 'destAgentId' },
+};
+const billsOf = (read: PaperReading): readonly Row[] => {
+  const houses = read.rows('houses');
+  return (houses.length > 0 ? houses : read.rows('masters')).filter(({ transportDocumentStatus }) => transportDocumentStatus !== 'VOID');
+};
 /** To the agent at destination: release without originals (domain/09 §9.6). */
 export const telexNotice = paper({
   code: 'TLX',
@@ -224,21 +240,20 @@ export const telexNotice = paper({
   issuedBy: ['updateOrder'],
   sealed: true,
   required: ['mblNo', 'vessel', 'containers'],
-  reads,
+  reads: { ...reads, ...bills, ...destAgents },
   fields: { ...shipmentKinds, loadingLatin: 'latin', dischargeLatin: 'latin' },
   lists: { containers: containerKinds },
   make: (read) =>
-    content(read, {
-      loadingLatin: latinPort(read.find('ports', read.row.portLoading)),
-      dischargeLatin: latinPort(read.find('ports', read.row.portDischarge)),
-    }),
+    content(
+      read,
+      {
+        loadingLatin: latinPort(read.find('ports', read.row.portLoading)),
+        dischargeLatin: latinPort(read.find('ports', read.row.portDischarge)),
+      },
+      { to: mailTo(read.rows('houseAgents')[0] ?? read.rows('masterAgents')[0]) },
+    ),
 });
 
-const bills: Paper['reads'] = { houses: { of: 'houseBill', by: 'orderId' }, masters: { of: 'masterBill', by: 'orderId' } };
-const billsOf = (read: PaperReading): readonly Row[] => {
-  const houses = read.rows('houses');
-  return (houses.length > 0 ? houses : read.rows('masters')).filter(({ transportDocumentStatus }) => transportDocumentStatus !== 'VOID');
-};
 const houseNumbers = (read: PaperReading) =>
   joined(
     read.rows('houses').map(({ hblNo }) => hblNo),
@@ -308,6 +323,8 @@ export const deliveryOrder = paper({
         emptyReturnPlace: textOf(row, 'emptyReturnPlace'),
       },
       {
+        // To the terminal, whose address nobody keeps: it is typed.
+        to: mailTo(undefined),
         lists: { containers: containers(read), sheets: ['ORIGINAL', 'COPY', 'COPY'].map((mark) => ({ mark })) },
         blocked: notDeliverable(read),
       },
