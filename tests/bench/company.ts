@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { catalogue } from '#modules/entities';
 import { loadDemo } from '#modules/demo/demo.server';
 import { business } from '#modules/handlers';
-import { serve, type Running } from '#server/run';
+import { serve, type Running, type Settings } from '#server/run';
 import { freshDatabase } from '../server/database';
 
 export interface Bench {
@@ -14,11 +14,16 @@ export interface Bench {
 }
 
 /** The product over a demo company of its own, with a finance clerk signed in; with the built client where its folder is given. */
-export async function openBench(orders: number, username = 'finance', pages: string | null = null): Promise<Bench> {
+export async function openBench(
+  orders: number,
+  username = 'finance',
+  pages: string | null = null,
+  more: Partial<Settings> = {},
+): Promise<Bench> {
   void inject('databaseUrl');
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages };
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages, ...more };
   const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] });
   const answer = await fetch(`${running.url}/loginStart`, {
     method: 'POST',
