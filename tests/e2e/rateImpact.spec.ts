@@ -69,7 +69,7 @@ test('a rate manager sees what a file changes, releases it and sees what that hi
   const hit = page.getByRole('row').filter({ hasText: offerNo });
   await expect(hit).toContainText('草稿报价');
   await expect(hit).toContainText('1600');
-  await expect(page.locator('.impact-foot')).toContainText('−');
+  await expect(page.locator('.records-foot')).toContainText('−');
   const address = new URL(page.url());
 
   const other = await anotherBrowser(browser);

@@ -86,8 +86,8 @@ export function RateComparison() {
     until: joined('', row.validTo),
   });
   return (
-    <section className="impact" aria-label={t('compare:label')}>
-      <header className="impact-head">
+    <section className="records-page" aria-label={t('compare:label')}>
+      <header className="records-head">
         <h1>{t('compare:label')}</h1>
         <label>
           {t('compare:etd')} <input type="date" {...said('etd')} />
@@ -108,7 +108,7 @@ export function RateComparison() {
           {t('impact:toRates')}
         </button>
       </header>
-      {read && read.lanes.every(({ rows }) => rows.length === 0) ? <p className="impact-empty">{t('compare:none')}</p> : null}
+      {read && read.lanes.every(({ rows }) => rows.length === 0) ? <p className="records-empty">{t('compare:none')}</p> : null}
       <Unread reason={failed} onRetry={again} />
       <div className="records-scroll">
         {read?.lanes.map(({ portLoading, portDestination, rows }) => (

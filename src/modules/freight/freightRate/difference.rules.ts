@@ -1,5 +1,6 @@
 import { dayOf, type Row, type Value, type Values } from '#define/row';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { keyed } from '#modules/freight/freightRate/freightRate.rules';
 import { changePct } from '#modules/freight/freightRate/guards.rules';
 import { meet, periodOf, type Period } from '#modules/freight/freightRate/versions.rules';
 import { dayNumber, type Day } from '#values/day';
@@ -93,6 +94,21 @@ export function differenceOf(incoming: Values, current: readonly Row[], said: Re
   const within = period.from >= from && ends(period.to) < ends(to);
   const subKind = within ? 'CARVE_OUT' : moved.length === 0 ? 'PERIOD_ONLY' : 'PERIOD_PRICE';
   return { diffKind: 'CHANGED', subKind, ...beside };
+}
+
+/** Of the key of a rate, what files often leave unsaid: who sells it, and how the box goes. */
+const oftenUnsaid: readonly string[] = ['supplierId', 'via', 'routingType', 'portTransshipment', 'serviceCode'];
+
+/** What a line may mean that leaves parts of its key unsaid: those parts as the versions have them that stand and agree with all it says. */
+export function meantBy(rateKey: string, said: Values, standing: readonly string[]): readonly { rateKey: string; set: Values }[] {
+  if (standing.includes(rateKey)) return [];
+  const parts = rateKey.split('|');
+  const open = keyed.from.map((name) => oftenUnsaid.includes(name) && blank(said[name]));
+  return standing.flatMap((other) => {
+    const values = other.split('|');
+    if (values.length !== parts.length || parts.some((part, at) => !open[at] && part !== values[at])) return [];
+    return [{ rateKey: other, set: Object.fromEntries(keyed.from.flatMap((name, at) => (open[at] ? [[name, values[at] || null]] : []))) }];
+  });
 }
 
 /** A rate of the file's carriers and lanes the file does not name any more: proposed to end, never by itself. */

@@ -201,8 +201,8 @@ export function RateDifference() {
   const field = (name: string) => t(`fields:freightRate.${name}`);
   const heads = ['', t('difference:kind'), ...['carrierCode', 'portLoading', 'portDestination', 'currency'].map(field), ...boxes];
   return (
-    <section className="impact" aria-label={t('difference:label')}>
-      <header className="impact-head">
+    <section className="records-page" aria-label={t('difference:label')}>
+      <header className="records-head">
         <h1>{t('difference:label')}</h1>
         <span dir="auto">{read?.fileName}</span>
         <Link to="/FCL">{t('impact:toRates')}</Link>
@@ -227,7 +227,7 @@ export function RateDifference() {
             ))}
           </div>
           <div className="records-scroll">
-            {rows.length === 0 ? <p className="impact-empty">{t('difference:none')}</p> : null}
+            {rows.length === 0 ? <p className="records-empty">{t('difference:none')}</p> : null}
             {rows.length > 0 ? (
               <RecordsTable heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}>
                 {rows.slice(0, mostDrawn).map((line) => (
@@ -241,9 +241,9 @@ export function RateDifference() {
                 ))}
               </RecordsTable>
             ) : null}
-            {rows.length > mostDrawn ? <p className="impact-empty">{t('difference:more', { count: rows.length - mostDrawn })}</p> : null}
+            {rows.length > mostDrawn ? <p className="records-empty">{t('difference:more', { count: rows.length - mostDrawn })}</p> : null}
           </div>
-          <footer className="impact-foot">
+          <footer className="records-foot">
             {written === null ? (
               <>
                 <span />

@@ -3,6 +3,7 @@ import { textOf, type Row, type Values } from '#define/row';
 import {
   differenceOf,
   gone,
+  meantBy,
   scopeOf,
   stillRuns,
   wrongLine,
@@ -48,6 +49,34 @@ async function versionsOf({ transaction, engine, caller }: Comparing, keys: read
   const byKey = new Map<string, Row[]>();
   for (const row of rows) byKey.set(String(row.rateKey), [...(byKey.get(String(row.rateKey)) ?? []), row]);
   return byKey;
+}
+
+const laneOf = (row: Values): string => ['carrierCode', 'portLoading', 'portDestination'].map((name) => String(row[name])).join(' ');
+
+/**
+ * Lines that do not say who sells the rate or how the box goes mean the rate that stands and agrees with all they say; where several do,
+ * the line waits for somebody to say which (domain/15 §15.3, §15.4).
+ */
+export async function asMeant({ transaction, caller }: Comparing, checked: readonly Checked[]): Promise<Checked[]> {
+  const of = (name: string) => [...new Set(checked.map(({ set }) => String(set[name] ?? '')))];
+  const rows = await transaction.query(
+    sql`select distinct carrier_code, port_loading, port_destination, rate_key from fr_rate where ep_id = ${caller.actor.epId}::bigint and not is_deleted
+      and release_status in ('DRAFT', 'RELEASED') and carrier_code = any(${of('carrierCode')}::text[]) and port_loading = any(${of('portLoading')}::text[])
+      and port_destination = any(${of('portDestination')}::text[])`,
+  );
+  const standing = new Map<string, string[]>();
+  for (const [carrier, from, to, key] of rows) {
+    const lane = `${carrier} ${from} ${to}`;
+    standing.set(lane, [...(standing.get(lane) ?? []), String(key)]);
+  }
+  return checked.map((line) => {
+    if (line.problems.length > 0) return line;
+    const [one, ...others] = meantBy(String(line.after.rateKey ?? ''), line.set, standing.get(laneOf(line.set)) ?? []);
+    if (!one) return line;
+    const field = Object.keys(one.set).find((name) => others.some(({ set }) => set[name] !== one.set[name])) ?? 'supplierId';
+    if (others.length > 0) return { ...line, problems: [{ field, code: 'RATE_SEVERAL', detail: { n: String(others.length + 1) } }] };
+    return { ...line, set: { ...line.set, ...one.set }, after: { ...line.after, ...one.set, rateKey: one.rateKey } };
+  });
 }
 
 /** What each line is to the rates that stand now. */

@@ -4,7 +4,7 @@ import type { ImportPlan } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
-import { compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
+import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { allInHandlers } from '#modules/freight/allIn.shape.server';
@@ -54,15 +54,17 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const tables = proposeTables(contents, target, resolve, facts.today);
   const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const staged = await stageRows(contents, target, choice, resolve);
-  const checked = await checkRows(staged.rows, freightRate, {
+  const read = await checkRows(staged.rows, freightRate, {
     facts,
     actor: session.actor,
     resolve,
     reading: { ...readingOf(session), today: facts.today },
   });
-  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
-    compare({ transaction, engine, caller: session, facts }, checked),
-  );
+  const [checked, rows] = await engine.database.read(readReach(session.actor), async (transaction) => {
+    const comparing = { transaction, engine, caller: session, facts };
+    const meant = await asMeant(comparing, read);
+    return [meant, await compare(comparing, meant)] as const;
+  });
   const answer = {
     uuid: at.uuid,
     fileName: at.fileName,

@@ -209,8 +209,8 @@ export function RateImpact() {
   const shown = heads.filter((name) => money || !['priced', 'now', 'delta'].includes(name));
   const every = [...new Set(drafts.map(({ id }) => id))];
   return (
-    <section className="impact" data-money={money} aria-label={t('impact:label')}>
-      <header className="impact-head">
+    <section className="records-page impact" data-money={money} aria-label={t('impact:label')}>
+      <header className="records-head">
         <h1>{t('impact:label')}</h1>
         {read ? <span>{t('impact:count', { count: read.total })}</span> : null}
         <button type="button" className="quiet-button" onClick={() => void navigate('/FCL')}>
@@ -218,7 +218,7 @@ export function RateImpact() {
         </button>
       </header>
       <Unread reason={failed} onRetry={again} />
-      {read && read.rows.length === 0 ? <p className="impact-empty">{t('impact:none')}</p> : null}
+      {read && read.rows.length === 0 ? <p className="records-empty">{t('impact:none')}</p> : null}
       {read && read.rows.length > 0 ? (
         <div className="records-scroll">
           <RecordsTable heads={['', ...shown.map((name) => t(`impact:${name}`))]}>
@@ -235,7 +235,7 @@ export function RateImpact() {
         </div>
       ) : null}
       {read && read.rows.length > 0 ? (
-        <footer className="impact-foot">
+        <footer className="records-foot">
           <dl>
             {read.owners.map(({ ownerId, owner, count, deltaBase }) => (
               <div key={ownerId}>

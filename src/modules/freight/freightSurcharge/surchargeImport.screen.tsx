@@ -144,8 +144,8 @@ export function SurchargeImport() {
   const field = (name: string) => t(`fields:freightSurcharge.${name}`);
   const heads = ['', t('difference:kind'), ...['carriers', 'lines', 'portLoadings', 'portDestinations', 'validFrom'].map(field)];
   return (
-    <section className="impact surcharge-import" aria-label={t('surcharges:importing')}>
-      <header className="impact-head">
+    <section className="records-page surcharge-import" aria-label={t('surcharges:importing')}>
+      <header className="records-head">
         <h1>{t('surcharges:importing')}</h1>
         <label className="button">
           {t('surcharges:choose')}
@@ -192,7 +192,7 @@ export function SurchargeImport() {
         </div>
       ) : null}
       {staged === null ? null : (
-        <footer className="impact-foot">
+        <footer className="records-foot">
           {done === null ? (
             <button type="button" className="button button-primary" disabled={busy || wanted.length === 0} onClick={() => void write()}>
               {t('surcharges:write', { count: wanted.length })}

@@ -74,7 +74,7 @@ export function BusinessQueryScreen() {
     .concat(['jobNo', ...columns].map((name) => t([`fields:order.${name}`, `query:${name}`])));
   const several = new Set(answer?.ambiguous);
   return (
-    <div className="query">
+    <div className="records-page">
       <div className="query-ask">
         <textarea
           className="input"
