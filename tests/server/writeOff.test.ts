@@ -373,4 +373,20 @@ describe('proposals', () => {
     expect(answer.code, JSON.stringify(answer)).toBe(200);
     expect(answer.data.invoices.map(({ balance }) => balance)).toEqual(['0.000', '0.000']);
   });
+
+  it('of another currency the money goes as far as the agreed rate takes it, the rest of the last is a small difference', async () => {
+    const invoices = [await desk.invoice('AR', 'USD', '7.0900', '50'), await desk.invoice('AR', 'USD', '7.0900', '100')];
+    const cashId = await desk.money('IN', 'CNY', '1064.50', '1');
+    const answer = await desk.clerk.call<{ invoices: Body[] }>('/invoiceController/cashWriteOff', {
+      invoiceIds: invoices.join(),
+      cashId,
+      crossRate: '7.1',
+      adjustmentType: 'SMALL_DIFFERENCE',
+    });
+    expect(answer.code, JSON.stringify(answer)).toBe(200);
+    expect(answer.data.invoices.map(({ balance }) => balance)).toEqual(['0.00', '0.00']);
+    // 1064.50 ÷ 7.1 = 149.93: 50.00 for 355.00, 99.93 for the other 709.50.
+    expect(await desk.invoiceRow(invoices[1] ?? '')).toMatchObject({ writtenOffAmount: '99.93', adjustmentAmount: '0.07' });
+    expect(await desk.cashRow(cashId)).toMatchObject({ unappliedAmount: '0.00' });
+  });
 });

@@ -34,8 +34,8 @@ import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { add, isZero, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
-import { moneyText } from '#values/money';
+import { add, divide, isZero, multiply, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { currencyDecimals, moneyText } from '#values/money';
 
 /** Most allocations one run makes. */
 const mostAllocations = 2_000;
@@ -301,7 +301,7 @@ const autoApply: ActBody = async ({ road, caller, facts, rows, answers, dryRun, 
   return { ...made, left, ...(dryRun ? { writeOffId: null, preview: previewOf(made) } : {}) };
 };
 
-/** Whether money is chosen for documents by hand in the same currency; what of the last one stays open may be closed by an adjustment. */
+/** Of each document the amount given for it, or all of it while the money lasts, at an agreed rate too; what stays open of the last may be closed by an adjustment. */
 function chosenOf({ rows, answers, perRow }: ActWork, money: Row): Asked[] {
   const round = turnsRound(moneyOf(money), dueOf(rows[0] as Row));
   const left = round ? toText(negate(toDecimal(amount(money, 'unappliedAmount')))) : amount(money, 'unappliedAmount');
@@ -314,16 +314,29 @@ function chosenOf({ rows, answers, perRow }: ActWork, money: Row): Asked[] {
     })),
   );
   const foreign = rows.some(({ currency }) => currency !== money.currency);
-  const typed = Object.keys(perRow).length > 0 || foreign;
-  const taken = typed ? wanted.map(({ id, balance }) => ({ id, amount: balance })) : takenInOrder(left, wanted);
+  const crossRate = foreign ? decimalOf(answers, 'crossRate') : null;
+  const currency = rows.every((row) => row.currency === rows[0]?.currency) ? textOf(rows[0] as Row, 'currency') : null;
+  // How far money of another currency goes is known by the agreed rate alone.
+  const there =
+    crossRate === null || currency === null || round ? null : divide(toDecimal(left), toDecimal(crossRate), currencyDecimals(currency));
+  const typed = Object.keys(perRow).length > 0 || (foreign && there === null);
+  const reach = foreign && there !== null ? toText(there) : left;
+  const taken = typed ? wanted.map(({ id, balance }) => ({ id, amount: balance })) : takenInOrder(reach, wanted);
+  const before = taken
+    .slice(0, -1)
+    .map((one) => moneyText(toText(multiply(toDecimal(one.amount), toDecimal(crossRate ?? '1'))), String(money.currency)));
+  // The last one takes the rest of the money, not to be a cent more than there is.
+  const restOfMoney = toText(before.reduce((rest, part) => subtract(rest, toDecimal(part)), toDecimal(left)));
   const type = textOf(answers, 'adjustmentType') as AdjustmentType | null;
   return wanted.flatMap(({ id }): Asked[] => {
     const part = taken.find((one) => one.id === id)?.amount ?? '0';
     const rest = toText(subtract(toDecimal(dueOf(rows.find((row) => row.id === id) as Row).balance), toDecimal(part)));
     const adjustments = type === null || isZero(toDecimal(rest)) ? [] : [{ amount: rest, type }];
     if (isZero(toDecimal(part)) && adjustments.length === 0) return [];
-    const crossRate = foreign ? decimalOf(answers, 'crossRate') : null;
-    return [{ cashId: money.id, invoiceId: id, allocatedCash: null, allocatedInvoice: part, crossRate, adjustments }];
+    const isLast = foreign && !typed && !isZero(toDecimal(rest)) && id === taken.at(-1)?.id;
+    return [
+      { cashId: money.id, invoiceId: id, allocatedCash: isLast ? restOfMoney : null, allocatedInvoice: part, crossRate, adjustments },
+    ];
   });
 }
 

@@ -30,6 +30,6 @@ export const bookBalanceSheet: Sheet = {
   ],
   shown: [apart('difference'), apart('differenceBase')],
   columns: columns(`
-    book:160* currency:64* bankAccountId:200 [own ledger:140 documents:140 difference:120] [base ledgerBase:140+ documentsBase:140+ differenceBase:120+]
+    book:132* currency:60* bankAccountId:148 [own ledger:124 documents:124 difference:100] [base ledgerBase:128+ documentsBase:128+ differenceBase:104+]
   `),
 };
