@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { foundRows } from '#tests/e2e/foundRows';
 import { openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
@@ -52,7 +52,15 @@ async function typeInto(page: Page, sheet: SheetPage, wanted: Readonly<Record<st
   expect([...open]).toEqual([]);
 }
 
-test('charges become an invoice, are passed, paid in another currency, and settled in two panes by the keys with a small difference', async ({
+/** Gives the reason a dialog asks for, and does it. */
+async function because(dialog: Locator, reason: string): Promise<void> {
+  await dialog.getByRole('textbox', { name: '原因' }).fill(reason);
+  await expect(dialog.getByRole('button').last()).toBeEnabled();
+  await dialog.getByRole('textbox', { name: '原因' }).press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test('charges become an invoice, are passed, paid in another currency with a small difference, posted, and taken back step by step', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -140,4 +148,52 @@ test('charges become an invoice, are passed, paid in another currency, and settl
   await expect.poll(async () => (await invoice())?.writeOffStatus).toBe('WRITTEN_OFF');
   expect(await invoice()).toMatchObject({ writtenOffAmount: '99.93', adjustmentAmount: '0.07', balance: '0.00' });
   expect(await money()).toMatchObject({ unappliedAmount: '0.00' });
+
+  // A voucher of it, checked and posted by the finance manager.
+  const cashNo = String((await money())?.cashNo);
+  const sources = await foundRows(page, 'finance', '/financial/voucher?tab=voucher.sources', cashNo, 2);
+  await sources.select(1, '来源单据');
+  await sources.extend(1);
+  await press(page, sources, 'r');
+  const making = page.getByRole('dialog', { name: '生成凭证' });
+  await making.getByRole('button', { name: '生成凭证 2 行' }).click();
+  await expect(making).toBeHidden();
+  const voucher = async () => (await reader.rows('/voucherController/select', { search: cashNo }))[0];
+  await expect.poll(async () => (await voucher())?.voucherStatus).toBe('DRAFT');
+  const vouchers = await foundRows(page, 'controller', '/financial/voucher', cashNo, 1);
+  await vouchers.select(1, '凭证号');
+  for (const [letter, state] of [
+    ['k', 'CHECKED'],
+    ['r', 'POSTED'],
+  ] as const) {
+    await press(page, vouchers, letter);
+    await expect.poll(async () => (await voucher())?.voucherStatus).toBe(state);
+    await expect(vouchers.root.locator('.cell-editor')).toBeFocused();
+  }
+
+  // It was the wrong invoice: each step is taken back in its turn, and before its turn the product says what stands in the way.
+  await vouchers.select(1, '凭证号');
+  await vouchers.toolbar.getByRole('button', { name: '操作', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^取消过账/ }).click();
+  await because(page.getByRole('dialog', { name: '取消过账' }), '核销错了账单');
+  await expect.poll(async () => (await voucher())?.voucherStatus).toBe('CHECKED');
+  await press(page, vouchers, 'u');
+  await because(page.getByRole('dialog', { name: '取消审核' }), '核销错了账单');
+  await expect.poll(async () => (await voucher())?.voucherStatus).toBe('DRAFT');
+  await openAs(page, 'controller', '/financial/receivables');
+  await page.getByRole('tab', { name: '核销记录' }).click();
+  await here.toolbar.getByRole('searchbox').fill(number);
+  await page.keyboard.press('Enter');
+  await expect(here.statusBar).toContainText('显示 1 行');
+  await here.select(1, '核销日期');
+  await press(page, here, 'x');
+  const cancelling = page.getByRole('dialog', { name: '取消核销' });
+  await expect(cancelling).toContainText('凭证草稿');
+  await cancelling.getByRole('textbox', { name: '原因' }).fill('核销错了账单');
+  for (const box of await cancelling.getByRole('checkbox').all()) await box.check();
+  await cancelling.getByRole('button', { name: /^取消核销/ }).click();
+  await expect(cancelling).toBeHidden();
+  expect(await invoice()).toMatchObject({ balance: '100.00', writeOffStatus: 'NONE' });
+  expect(Number((await money())?.unappliedAmount)).toBe(709.5);
+  expect(await voucher()).toBeUndefined();
 });
