@@ -52,10 +52,13 @@ export async function describedDefinitions(): Promise<unknown> {
   try {
     const client = new pg.Client({ connectionString: printed.url });
     await client.connect();
-    await client.query('drop schema public cascade; create schema public; grant usage on schema public to tallysheet_app');
-    for (const { name, text } of migrations()) if (ofEngines.has(name)) await client.query(text);
-    await client.query(printSchema(catalogue));
-    await client.end();
+    try {
+      await client.query('drop schema public cascade; create schema public; grant usage on schema public to tallysheet_app');
+      for (const { name, text } of migrations()) if (ofEngines.has(name)) await client.query(text);
+      await client.query(printSchema(catalogue));
+    } finally {
+      await client.end();
+    }
     return await described(printed.url);
   } finally {
     await printed.drop();
