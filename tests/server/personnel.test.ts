@@ -71,7 +71,7 @@ describe('leaving (domain/03 §3.15)', () => {
     expect(Number(seen.preview?.rows[0]?.orders)).toBeGreaterThan(0);
     ok(await step('/hrController/updateHrResign', person.id, resign));
     expect(await personOf('沈知樾')).toMatchObject({ hrStatus: 'RESIGNING', resignDate: '2026-03-31' });
-    expect(await step('/hrController/updateHrResign', person.id, { state: 'RESIGNED' })).toMatchObject({
+    expect(await step('/hrController/updateHrResign', person.id, { state: 'RESIGNED', reason: '已交接' })).toMatchObject({
       refusals: [{ code: 'HANDOVER_OPEN', id: person.id }],
     });
     ok(await step('/hrController/updateHrResign', person.id, { state: 'CANCEL' }));
@@ -80,7 +80,7 @@ describe('leaving (domain/03 §3.15)', () => {
     const clean = await personOf('方正煦');
     const account = await service.signIn('fang.zhengxu');
     ok(await step('/hrController/updateHrResign', clean.id, resign));
-    ok(await step('/hrController/updateHrResign', clean.id, { state: 'RESIGNED' }));
+    ok(await step('/hrController/updateHrResign', clean.id, { state: 'RESIGNED', reason: '已交接' }));
     expect((await account.call('/PublicQueryController/getUserInfo', {})).code).not.toBe(200);
     const contracts = await listOf(hr, '/hrContractController/selectList', { where: { field: 'hrId', op: 'equal', anyOf: [clean.id] } });
     expect(contracts.map(({ state }) => state)).toEqual(['TERMINATED']);

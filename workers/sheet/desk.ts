@@ -35,6 +35,8 @@ export class Desk {
   drafts: Drafts;
   /** Told which rows changed before the page is, so that what is worked out from them reaches it with the same message. */
   readonly followers: ((changed: SlotSet | 'all') => void)[] = [];
+  /** How the list is to be looked at, asked before it began to come. */
+  readonly wished: ((view: Book['view']) => void)[] = [];
   private lastStatus: EngineStatus | null = null;
   /** When a call last had its turn, in milliseconds. */
   private stirred = 0;

@@ -137,6 +137,11 @@ export class Engine {
 
   private look(change: (view: Desk['open']['view']) => void): Promise<Told<null>> {
     return this.turns.inTurn(() => {
+      if (this.desk.book === null) {
+        // People search while the list is on its way: what they asked for is done to it as it comes.
+        this.desk.wished.push(change);
+        return this.turns.told(null);
+      }
       const { view, operations } = this.desk.open;
       change(view);
       operations.rowStates.forgetStruck();

@@ -23,7 +23,10 @@ export class Loading {
       if (piece.is === 'head') {
         const grid = new Grid(desk.catalogue, desk.setup, piece.head);
         this.incoming = desk.bookOf(grid);
-        if (!desk.book) this.show(this.incoming);
+        if (!desk.book) {
+          for (const wish of desk.wished.splice(0)) wish(this.incoming.view);
+          this.show(this.incoming);
+        }
       } else if (piece.is === 'block') {
         this.block(piece.parts, piece.rows);
       } else if (piece.is === 'labels') {

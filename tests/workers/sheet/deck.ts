@@ -84,7 +84,14 @@ export function answerOf(server: ModelServer, request: Parameters<EnginePorts['s
 /** A sheet over the rows of a model server, loaded and ready. */
 export async function deckOver(
   server: ModelServer,
-  more: { ports?: Partial<EnginePorts>; setup?: Partial<EngineSetup>; storage?: DraftStorage; clock?: Clock; catalogue?: Catalogue } = {},
+  more: {
+    ports?: Partial<EnginePorts>;
+    setup?: Partial<EngineSetup>;
+    storage?: DraftStorage;
+    clock?: Clock;
+    catalogue?: Catalogue;
+    early?: (engine: Engine) => unknown;
+  } = {},
 ): Promise<Deck> {
   const clock = more.clock ?? new Clock();
   const updates: EngineUpdate[] = [];
@@ -100,6 +107,7 @@ export async function deckOver(
   };
   const engine = new Engine(more.catalogue ?? catalogue, { ...setup, ...more.setup }, ports, more.storage ?? null, clock);
   engine.begin();
+  await more.early?.(engine);
   engine.feed(server.list());
   await engine.finish();
   await settled();

@@ -81,3 +81,18 @@ describe('a pasted list', () => {
     ]).toEqual(['1,3', '2,3,4', '1,2', '1,4', '', '1,4', '4', '1,2,3,4']);
   });
 });
+
+describe('a list that is still on its way', () => {
+  it('comes as it was asked for meanwhile: searched, narrowed and in order', async () => {
+    const server = new ModelServer(rows.map((row, at) => rowOf(at + 1, row)));
+    const one = await deckOver(server, {
+      early: async (engine) => {
+        await engine.setSearch('COSU');
+        await engine.setSort([{ field: 'price', dir: 'asc' }]);
+      },
+    });
+    expect(one.view()).toEqual(['2', '3', '1']);
+    await one.engine.setSearch('');
+    expect(one.view()).toHaveLength(4);
+  });
+});

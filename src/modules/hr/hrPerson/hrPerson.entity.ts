@@ -110,6 +110,7 @@ export const hrPerson = entity({
       when: { state: 'RESIGNED' },
       roles: editors,
       moves: { hrStatus: { from: ['RESIGNING'], to: 'RESIGNED' } },
+      reason: true,
       tells: ['createUserId'],
       own: true,
       main: true,
