@@ -224,6 +224,32 @@ describe('bill, lock, sailing and shut-out', () => {
     expect(await rowOf(other)).toMatchObject({ atd: null, orderStatus: 'DRAFT' });
   });
 
+  it('writes the steps DEPARTED and ARRIVED by the evening of the branch, blanks what is taken back, and leaves what the carrier reported', async () => {
+    const [left, came] = [addDays(today, -2), addDays(today, -1)];
+    const orderId = await made({ etd: left });
+    const steps = () =>
+      service.database.ask(
+        "select milestone_code code, (actual_time at time zone 'Asia/Shanghai')::text at, source from bl_order_milestone where order_id = $1 order by id",
+        [orderId],
+      );
+    expect(await told('update_sailingDate', orderId, { atd: left })).toEqual([]);
+    const departed = { code: 'DEPARTED', at: `${left} 18:00:00`, source: 'SYSTEM' };
+    expect(await steps()).toEqual([departed]);
+    expect(await told('cancel_sailingDate', orderId)).toEqual([]);
+    expect(await steps()).toEqual([{ code: 'DEPARTED', at: null, source: null }]);
+    expect(await told('update_sailingDate', orderId, { atd: left })).toEqual([]);
+    expect(await told('update_sailingDateImport', orderId, { ata: today })).toEqual([]);
+    expect(await told('update_sailingDateImport', orderId, { ata: came })).toEqual([]);
+    expect(await steps()).toEqual([departed, { code: 'ARRIVED', at: `${came} 18:00:00`, source: 'SYSTEM' }]);
+    const reported = { code: 'DEPARTED', at: `${left} 03:15:00`, source: 'CARRIER' };
+    await service.database.ask(
+      "update bl_order_milestone set actual_time = ($2::timestamp at time zone 'Asia/Shanghai'), source = 'CARRIER', version = version + 1 where order_id = $1 and milestone_code = 'DEPARTED'",
+      [orderId, reported.at],
+    );
+    expect(await told('cancel_sailingDate', orderId)).toEqual([]);
+    expect((await steps())[0]).toEqual(reported);
+  });
+
   it('stays behind with a reason, comes back while its ship is there, or goes on the next', async () => {
     const ship = { vesselName: 'HARBOR DAWN', voyage: '041E' };
     const id = await made({ ...ship, eta: addDays(today, 20), siCutOff: `${addDays(today, 4)} 12:00` });

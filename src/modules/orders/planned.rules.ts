@@ -8,12 +8,15 @@ export type Due = readonly [field: string, days: number];
 
 const [dayMs, evening] = [86_400_000, 18 * 3_600_000];
 
+/** The moment a day counts to: 18:00 by the branch's clocks. */
+export const eveningOf = (day: string, timeZone: string): Moment | null => momentInZone(day, evening, timeZone);
+
 /** When it is due: days count to 18:00 by the branch's clocks, moments keep their time; null while the order does not say. */
 function dueOf(row: Values, { branch }: Facts, [field, days]: Due): Moment | null {
   const from = textOf(row, field);
   if (from === null) return null;
   if (from.includes('T')) return new Date(Date.parse(from) + days * dayMs).toISOString();
-  return momentInZone(addDays(from, days), evening, String(branch.timeZone ?? 'UTC'));
+  return eveningOf(addDays(from, days), String(branch.timeZone ?? 'UTC'));
 }
 
 /** Dates and moments of an order that something may be due by, as rows of it carry them. */

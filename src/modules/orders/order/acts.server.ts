@@ -1,10 +1,10 @@
-import type { Row, Values } from '#define/row';
+import { dayOf, type Row, type Values } from '#define/row';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { review } from '#modules/orders/order/crediting.server';
 import { keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffs } from '#modules/orders/order/order.rules';
-import { dayOf } from '#define/row';
+import { reachOn } from '#modules/orders/orderMilestone/reaching.shape.server';
 import type { ActBody } from '#server/perform/actBodies';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
@@ -66,6 +66,17 @@ const sail: ActBody = async (work) => {
     work.rows.map((row): Row => ({ ...row, ...given(work.answers) })),
     'DEPARTED',
   );
+  await reachOn(work, 'DEPARTED', dayOf(work.answers, 'atd'));
+  return keepingAnswers(work);
+};
+
+const notSailedAfterAll: ActBody = async (work) => {
+  await reachOn(work, 'DEPARTED', null);
+  return blanking('atd')(work);
+};
+
+const arrive: ActBody = async (work) => {
+  await reachOn(work, 'ARRIVED', dayOf(work.answers, 'ata'));
   return keepingAnswers(work);
 };
 
@@ -87,8 +98,8 @@ export const orderBodies = {
   review,
   'cancel review': nothingElse,
   sail,
-  'cancel sail': blanking('atd'),
-  arrive: keepingAnswers,
+  'cancel sail': notSailedAfterAll,
+  arrive,
   shutOut: keepingAnswers,
   'cancel shutOut': cancelShutOut,
   changeShut,

@@ -1,7 +1,9 @@
 import type { Rule } from '#define/entity';
 import { momentOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import type { Due } from '#modules/orders/planned.rules';
+import { eveningOf, type Due } from '#modules/orders/planned.rules';
+import type { Day } from '#values/day';
+import type { Moment } from '#values/moment';
 
 /** When each milestone is planned, as far as it follows from the order (domain/14 §14.8.2). */
 export const milestoneDues: Readonly<Record<string, Due>> = {
@@ -15,6 +17,9 @@ export const milestoneDues: Readonly<Record<string, Due>> = {
   ARRIVED: ['eta', 0],
   BILL_ISSUED: ['atd', 2],
 };
+
+/** When a milestone was reached of which only the day is known: the hour its planned time has, so that the planned day is not late. */
+export const reachedOn = (day: Day, timeZone: string): Moment | null => eveningOf(day, timeZone);
 
 /** Who knows better than whoever writes here: terminal, carrier, and the branch that operates the order (domain/14 §14.4 nr 5, 14.8.2). */
 const reporters = ['TERMINAL', 'CARRIER', 'BRANCH'];

@@ -1,9 +1,10 @@
 import type { Value } from '#define/row';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
-import { reportedElsewhere } from '#modules/orders/orderMilestone/orderMilestone.rules';
+import { reachedOn, reportedElsewhere } from '#modules/orders/orderMilestone/orderMilestone.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import { lockRows, seeingAll } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
+import type { Day } from '#values/day';
 
 /**
  * Writes when orders reached a milestone, or with a blank time that they have not: what others reported stays as it is
@@ -29,4 +30,10 @@ export async function reach({ road, caller, engine }: ActWork, code: string, tim
     .filter(([orderId, time]) => time !== null && !there.has(orderId))
     .map(([orderId, time]) => ({ clientId: orderId, set: { orderId, milestoneCode: code }, put: put(time), derived: {} }));
   if (rows.length + add.length > 0) await road.perform(orderMilestone, { rows, add }, seeingAll(caller));
+}
+
+/** Writes that the orders of an act reached a milestone on a day, or with none that they have not (domain/14 §14.3). */
+export async function reachOn(work: ActWork, code: string, day: Day | null): Promise<void> {
+  const time = day && reachedOn(day, work.caller.zone);
+  await reach(work, code, new Map(work.rows.map(({ id }) => [id, time])));
 }
