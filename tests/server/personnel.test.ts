@@ -77,6 +77,12 @@ describe('leaving (domain/03 §3.15)', () => {
     ok(await step('/hrController/updateHrResign', person.id, { state: 'CANCEL' }));
     expect(await personOf('沈知樾')).toMatchObject({ hrStatus: 'REGULAR', resignDate: null, resignType: null });
 
+    // Who keeps the records locks nobody out: the last administrator stays.
+    const last = await personOf('陆承砚');
+    ok(await step('/hrController/updateHrResign', last.id, resign));
+    const all = await step('/hrController/updateHrResign', last.id, { state: 'RESIGNED', reason: '已交接' });
+    expect(all).toMatchObject({ refusals: [{ code: 'LAST_ADMIN' }] });
+
     const clean = await personOf('方正煦');
     const account = await service.signIn('fang.zhengxu');
     ok(await step('/hrController/updateHrResign', clean.id, resign));

@@ -2,6 +2,7 @@ import { dataScopes, holds, type DataScope } from '#define/actor';
 import type { Engine } from '#server/engine';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { personOf, type Person } from '#server/session/person';
+import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { asList } from '#names/listText';
 
@@ -186,4 +187,12 @@ export function checkGiven(own: Person, rights: Rights): void {
 export function checkTouched(own: Person, rights: Rights): void {
   const [first] = beyond(own, rights);
   if (first) throw new Refused('RIGHTS_ABOVE_OWN', first.detail ?? {}, 'id');
+}
+
+/** Somebody enabled must still hold `admin` without this person. @throws Refused LAST_ADMIN */
+export async function keepAdmin(transaction: Transaction, id: string): Promise<void> {
+  const rows = await transaction.query(sql`
+    select 1 from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
+    where not u.is_disable and not u.is_deleted and u.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`);
+  if (rows.length === 0) throw new Refused('LAST_ADMIN', {}, 'roleSet');
 }

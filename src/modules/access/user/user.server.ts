@@ -4,6 +4,7 @@ import {
   checkGiven,
   checkTouched,
   groupReach,
+  keepAdmin,
   rightsOf,
   rolesOf,
   type Holding,
@@ -208,22 +209,13 @@ const save: CustomHandler = async (context) => {
   return answer(context, id, { password: await givePassword(context, id) });
 };
 
-/** Somebody enabled must still hold `admin` without this person. */
-async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
-  const rows = await engine.database.read(groupReach, (transaction) =>
-    transaction.query(sql`
-    select 1 from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
-    where not u.is_disable and not u.is_deleted and u.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`),
-  );
-  if (rows.length === 0) throw new Refused('LAST_ADMIN', {}, 'roleSet');
-}
-
 async function change(context: CallContext, id: string, values: Record<string, unknown>): Promise<void> {
   const before = await checkPerson(context, id);
   if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
   if (rights.some((name) => values[name] !== undefined)) await checkRights(context, values, before);
   await checkLeader(context, id, values.leaderUserId);
-  if (values.roleSet !== undefined || values.isDisable !== undefined) await keepAdmin(context, id);
+  if (values.roleSet !== undefined || values.isDisable !== undefined)
+    await context.engine.database.read(groupReach, (transaction) => keepAdmin(transaction, id));
   const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
   await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
   context.engine.live.renew([id]);
@@ -273,7 +265,7 @@ const remove: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
   await checkPerson(context, id);
   if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
-  await keepAdmin(context, id);
+  await context.engine.database.read(groupReach, (transaction) => keepAdmin(transaction, id));
   await run(context, { remove: [{ id }] });
   context.engine.live.renew([id]);
   return { data: null };

@@ -1,5 +1,6 @@
 import type { ActPreview } from '#define/wire';
 import { textOf, type Row } from '#define/row';
+import { keepAdmin } from '#modules/access/authority.shape.server';
 import { user } from '#modules/access/user/user.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
@@ -7,6 +8,7 @@ import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
 import { hrPerson } from '#modules/hr/hrPerson/hrPerson.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
+import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
 import { endSessionsOf } from '#server/session/sessions';
 
@@ -91,10 +93,15 @@ const leave: ActBody = async (work) => {
     const mine = await rowsWhere(road.transaction, engine, product, customer, sql`t.salesman_id = ${userId}::bigint`);
     const leader = await leaderOf(work, row);
     if (mine.length > 0) await road.perform(customer, { rows: mine.map((one) => putting(one, { salesmanId: leader })) }, product);
-    const [account] = await road.transaction.query(sql`select version from sys_user where id = ${userId}::bigint and not is_disable`);
+    const [account] = await road.transaction.query(
+      sql`select version, home_ep_id from sys_user where id = ${userId}::bigint and not is_disable`,
+    );
     if (account === undefined) continue;
-    const version = Number(account[0]);
-    await road.perform(user, { rows: [{ id: userId, version, set: {}, old: {}, derived: {}, put: { isDisable: true } }] }, product);
+    // An account of another branch is not this one's to close.
+    if (account[1] !== caller.actor.epId) throw new Refused([{ id: row.id, code: 'NOT_ALLOWED', field: 'userId' }]);
+    await keepAdmin(road.transaction, userId);
+    const put = { isDisable: true };
+    await road.perform(user, { rows: [{ id: userId, version: Number(account[0]), set: {}, old: {}, derived: {}, put }] }, product);
     const ended = await endSessionsOf(road.transaction, userId, engine.now(), 'ENDED');
     work.afterwards(async () => engine.live.endSessions(ended, 303));
   }
