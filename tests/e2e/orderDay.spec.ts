@@ -1,0 +1,211 @@
+import type { Browser, Locator, Page, Request, Response } from 'playwright/test';
+import { addDays } from '#values/day';
+import { dayInZone } from '#values/moment';
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, keptWithinMs, openAs, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+test.setTimeout(150_000);
+
+/** Wide enough for the columns of the day. */
+const viewport = { width: 3_200, height: 1_000 };
+test.use({ viewport });
+
+const today = dayInZone(new Date().toISOString(), 'Asia/Shanghai');
+const bills = '/financial/billLading';
+
+const equal = (field: string, value: string) => ({ field, op: 'equal', anyOf: [value] });
+
+/** Somebody at a screen of their own, in their language. */
+async function seat(browser: Browser, silent: (page: Page) => void, locale: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.TALLYSHEET_URL ?? '',
+    viewport,
+    locale,
+    timezoneId: 'Asia/Shanghai',
+  });
+  const page = await context.newPage();
+  silent(page);
+  return page;
+}
+
+/** Searches the sheet for the one row with a number, and makes it the active one. */
+async function alone(sheet: SheetPage, header: string, number: string): Promise<SheetPage> {
+  await sheet.toolbar.getByRole('searchbox').first().fill(number);
+  await sheet.page.keyboard.press('Enter');
+  await expect.poll(async () => (await sheet.texts(header, 1, 2)).filter((text) => text !== '?' && text !== '')).toEqual([number]);
+  await sheet.select(1, header);
+  return sheet;
+}
+
+/** The sheet of a person at the one row with a number. */
+async function rowOf(page: Page, username: string, path: string, header: string, number: string): Promise<SheetPage> {
+  await openAs(page, username, path);
+  return alone(await new SheetPage(page).ready(), header, number);
+}
+
+async function type(sheet: SheetPage, header: string, text: string): Promise<void> {
+  await sheet.select(1, header);
+  await sheet.page.keyboard.type(text);
+  await sheet.page.keyboard.press('Control+Enter');
+}
+
+/** Saves by the keys, until nothing is left to save in whatever stands on the page. */
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.view:visible .save-count')).toHaveCount(0);
+}
+
+/** Opens the dialog of an act by its letter in the strip, or by its word where it has none. */
+async function begin(sheet: SheetPage, letter: string): Promise<Locator> {
+  const { page } = sheet;
+  await page.keyboard.press('Alt+m');
+  const strip = sheet.root.locator('.act-strip').first();
+  await expect(strip).toBeFocused();
+  if (letter.length === 1) await page.keyboard.press(letter.toLowerCase());
+  else await strip.getByRole('button', { name: letter }).click();
+  return page.getByRole('dialog').last();
+}
+
+/** Is this the call of an act, and not its rehearsal or a save? */
+function isAct(request: Request): boolean {
+  if (request.method() !== 'POST' || request.url().endsWith('/batchEdit')) return false;
+  const body = request.postDataJSON() as { batchId?: unknown; dryRun?: unknown } | null;
+  return body?.batchId !== undefined && body.dryRun !== true;
+}
+
+/** Takes an act with the active row: at once, or by its dialog where it asks, the questions answered by their words. */
+async function take(sheet: SheetPage, letter: string, answers: Readonly<Record<string, string>> = {}): Promise<void> {
+  let told: Response | null = null;
+  const hear = (response: Response) => isAct(response.request()) && (told = response);
+  sheet.page.on('response', hear);
+  const dialog = await begin(sheet, letter);
+  await expect.poll(async () => told !== null || (await dialog.isVisible()), { message: letter }).toBe(true);
+  if (told === null) {
+    for (const [word, text] of Object.entries(answers)) {
+      await dialog.getByLabel(word).fill(text);
+      await dialog.getByLabel(word).press('Tab');
+    }
+    await dialog.locator('button[type=submit]').click();
+    await expect.poll(() => told, { message: letter }).not.toBeNull();
+  }
+  sheet.page.off('response', hear);
+  expect(await (told as unknown as Response).json(), letter).toMatchObject({ code: 200 });
+  await expect(dialog).toBeHidden();
+  await expect(sheet.editor).toBeFocused();
+}
+
+test('customer service, operator and documentation take one job from its copy to the instruction sent and its draft', async ({
+  page,
+  browser,
+  silent,
+}) => {
+  const people = ['service', 'documents'].map((name) => Caller.signIn(name));
+  const [service, documents] = (await Promise.all(people)) as [Caller, Caller];
+  const found = (body: object) => service.rows('/OrderController/getOrderListNew', body);
+
+  // Customer service (Chinese): the previous job is copied, submitted and reviewed.
+  const sold = await found({ where: { and: [equal('businessType', 'SEA_EXPORT'), equal('blType', 'MBL'), equal('billForm', 'TELEX')] } });
+  const previous = sold.find((one) => one.freightTerm === 'PREPAID' && one.boxSummary === '1*40HQ' && one.vesselName && !one.archived);
+  const desk = await rowOf(page, 'service', sheets.orders, '工作号', String(previous?.jobNo));
+  await take(desk, '复制订单', { 新开船日: addDays(today, 6) });
+  const [made] = await found({ sort: [{ field: 'createTime', dir: 'desc' }], size: 1 });
+  const [id, jobNo] = [String(made?.id), String(made?.jobNo)];
+  const now = async () => (await found({ orderId: id }))[0];
+  const becomes = (wanted: Record<string, unknown>) => expect.poll(now).toMatchObject(wanted);
+  await becomes({ sourceType: 'COPY', reviewStatus: 'NONE', bookingNo: null, packages: previous?.packages ?? 0 });
+  await rowOf(page, 'service', sheets.orders, '工作号', jobNo);
+  await take(desk, 'U');
+  await take(desk, 'R');
+  await becomes({ reviewStatus: 'REVIEWED' });
+
+  // The operator (English) books, while customer service writes into the same cell.
+  const operating = await seat(browser, silent, 'en-GB');
+  const booking = await rowOf(operating, 'operator', sheets.orders, 'Job no.', jobNo);
+  await type(booking, 'Booking no.', 'BK26110001');
+  const standing = await now();
+  await service.call('/OrderController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id, version: standing?.version, set: { bookingNo: { old: null, new: 'BK26119999' } } }],
+  });
+  const tip = booking.root.locator('.tip-conflict');
+  await expect(tip.locator('dd')).toHaveText([/.*/u, 'BK26110001', 'BK26119999']);
+  await tip.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(tip).toBeHidden();
+  await save(operating);
+  await becomes({ bookingNo: 'BK26110001' });
+
+  // A voyage of another job is taken back; what is typed stands after a reload.
+  const voyage = await (await booking.cell(1, 'Voyage')).textContent();
+  await type(booking, 'Voyage', '999W');
+  await expect(await booking.cell(1, 'Voyage')).toHaveText('999W');
+  await operating.keyboard.press('Control+z');
+  await expect(await booking.cell(1, 'Voyage')).toHaveText(voyage ?? '');
+  await type(booking, 'Voyage', '042E');
+  await operating.waitForTimeout(keptWithinMs);
+  await operating.reload();
+  await alone(await booking.ready(), 'Job no.', jobNo);
+  await booking.root.getByRole('button', { name: 'Restore' }).click();
+  await expect(await booking.cell(1, 'Voyage')).toHaveText('042E');
+  await save(operating);
+  await becomes({ voyage: '042E', bookingNo: 'BK26110001' });
+
+  // The box gets its number, seal, cargo and verified weight on the page of the job.
+  await operating.goto(`${sheets.orders}/${id}`);
+  await operating.getByRole('tab', { name: /^Containers/u }).click();
+  const boxes = new SheetPage(operating, '.view:visible .sheet-embedded:visible');
+  await boxes.ready();
+  await boxes.editor.focus();
+  await operating.keyboard.press('Control+Home');
+  const figures = [made?.packages, made?.grossWeight, made?.volume].map(String);
+  for (const text of ['CSQU3054383', '', 'CN220145', '', ...figures, '', '', 'SM2', 'WANG QIANG']) {
+    if (text !== '') await operating.keyboard.type(text);
+    await operating.keyboard.press('Tab');
+  }
+  await save(operating);
+  await boxes.editor.focus();
+  await take(boxes, 'V');
+  const [box] = await service.rows('/ContainerController/list', { orderId: id });
+  expect(box).toMatchObject({ containerNo: 'CSQU3054383', vgmStatus: 'SENT' });
+
+  // Documentation (Arabic) confirms the bill, sends the instruction, and looks at its draft.
+  const number = `TLY${Date.now()}`.slice(0, 13);
+  const words = {
+    shipperText: 'NINGBO BEARINGS',
+    consigneeText: 'SYDNEY BEARINGS',
+    notifyText: 'SAME AS CONSIGNEE',
+    goodsDescription: 'BEARINGS',
+    englishGoodsName: 'BEARINGS',
+    marks: 'N/M',
+  };
+  const beforeWords = await now();
+  await documents.call('/OrderController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [
+      {
+        id,
+        version: beforeWords?.version,
+        set: Object.fromEntries(Object.entries(words).map(([name, text]) => [name, { old: beforeWords?.[name] ?? null, new: text }])),
+      },
+    ],
+  });
+  const writing = await seat(browser, silent, 'ar-EG');
+  const confirming = await rowOf(writing, 'documents', sheets.orders, 'رقم الملف', jobNo);
+  await type(confirming, 'رقم البوليصة الرئيسية', number);
+  await save(writing);
+  await take(confirming, 'B');
+  await becomes({ mblNo: number, flagConfirmed: true });
+  await documents.call('/mbOrderController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    add: [{ clientId: 'bill', values: { orderId: id, billForm: 'TELEX', mblNo: number, placeOfIssue: 'NINGBO', dateOfIssue: today } }],
+  });
+  const billIs = (wanted: Record<string, unknown>) =>
+    expect.poll(async () => (await documents.rows('/mbOrderController/mbOrder_list', { search: number }))[0]).toMatchObject(wanted);
+  const lading = await rowOf(writing, 'documents', bills, 'رقم البوليصة الرئيسية', number);
+  await take(lading, 'S');
+  await billIs({ siSent: true });
+  await lading.toolbar.getByRole('button', { name: 'طباعة' }).click();
+  const paper = writing.getByRole('dialog');
+  await expect(paper.locator('.pdf-words').first()).toContainText(jobNo);
+  for (const one of [operating, writing]) await one.context().close();
+});
