@@ -41,7 +41,6 @@ export const kpiItem = entity({
       fields: { score: decimal({ scale: 2, ratio: true }), weighted: decimal({ scale: 4, ratio: true }) },
       from: ['target', 'actual', 'weight', 'cap', 'scoreFormula'],
       by: scored,
-      shown: { weighted: '=score*weight/100' },
     },
   ],
   looked: {
