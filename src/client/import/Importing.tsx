@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { isList } from '#client/import/listPlan';
-import { later } from '#client/sheet/later';
+import { later } from '#client/shell/later';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';

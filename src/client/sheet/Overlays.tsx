@@ -9,7 +9,7 @@ import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
-import { later } from '#client/sheet/later';
+import { later } from '#client/shell/later';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';

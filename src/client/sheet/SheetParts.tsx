@@ -7,7 +7,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { CellEditor } from '#client/sheet/grid/CellEditor.tsx';
 import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
-import { later } from '#client/sheet/later';
+import { later } from '#client/shell/later';
 
 /** Sheets that take no new rows give none away either. */
 export function writesOf({ model }: Desk, { adds = false }: Sheet): RowWrites {

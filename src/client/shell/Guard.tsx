@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CallFailed } from '#client/calls/failed';
-import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
 import { signInAddress } from '#client/session/redirect';
 import { forgetSession, loadUser, tokenAtom, userAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
+import { later } from '#client/shell/later';
 import { NotePage } from '#client/shell/pages.tsx';
 import { wordsReady } from '#client/words/words';
+
+const PasswordDialog = later(async () => (await import('#client/session/PasswordDialog.tsx')).PasswordDialog);
 
 const errorSeconds = 3;
 

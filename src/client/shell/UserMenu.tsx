@@ -10,16 +10,18 @@ import {
   interfaceSizeAtom,
   interfaceSizes,
 } from '#client/look/appearance';
-import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
 import { branchName } from '#client/session/branches';
 import { branchesAtom, changeBranch, epIdAtom, epNameAtom, signOut, userNameAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { MenuButton } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
-import { SettingsDialog } from '#client/shell/SettingsDialog.tsx';
 import { unsavedAtom } from '#client/shell/unsaved';
+import { later } from '#client/shell/later';
 import { languageAtom } from '#client/words/words';
+
+const PasswordDialog = later(async () => (await import('#client/session/PasswordDialog.tsx')).PasswordDialog);
+const SettingsDialog = later(async () => (await import('#client/shell/SettingsDialog.tsx')).SettingsDialog);
 
 /** Name, branch, look, password and the way out. */
 export function UserMenu() {

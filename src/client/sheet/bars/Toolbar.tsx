@@ -13,7 +13,7 @@ import { useFollowed } from '#client/sheet/together/useSavedTogether';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { openFind } from '#client/sheet/find/finding';
-import { later, useFirstCell } from '#client/sheet/later';
+import { later, useFirstCell } from '#client/shell/later';
 import { NarrowingTools } from '#client/sheet/bars/NarrowingTools.tsx';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';

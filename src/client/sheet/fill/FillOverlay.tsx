@@ -6,7 +6,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { fillAgain } from '#client/sheet/fill/extending';
 import { fillOf } from '#client/sheet/fill/fillState';
 import type { Place } from '#client/sheet/grid/selection';
-import { later } from '#client/sheet/later';
+import { later } from '#client/shell/later';
 import type { FillMode } from '#workers/sheet/fill/series';
 import './fill.css';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
-import { lookAt, momentWords } from '#client/sheet/past/looking';
+import { lookAt } from '#client/sheet/past/looking';
+import { momentWords } from '#client/sheet/past/momentWords';
 import { usePast } from '#client/sheet/past/usePast';
 import { openViews } from '#client/sheet/views/viewing';
 

@@ -1,15 +1,10 @@
 import i18next from 'i18next';
-import { getDefaultStore } from 'jotai';
-import { timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { momentWords } from '#client/sheet/past/momentWords';
 import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 import { addDays } from '#values/day';
-import { formatMoment } from '#values/moment';
-
-/** Day and time of a moment in the branch's zone, kept together where writing runs from the right. */
-export const momentWords = (at: string): string => `\u2066${formatMoment(at, getDefaultStore().get(timeZoneAtom))}\u2069`;
 
 /** Shows the rows as of a moment, or of now again. What waits to be saved has to be settled first, for it belongs to the rows of now. */
 export async function lookAt(desk: Desk, at: string | null): Promise<void> {
