@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { catalogue } from '#modules/entities';
 import { loadDemo } from '#modules/demo/demo.server';
@@ -23,7 +26,8 @@ export async function openBench(
   void inject('databaseUrl');
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages, ...more };
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-bench-'));
+  const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages, ...more };
   const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] });
   const answer = await fetch(`${running.url}/loginStart`, {
     method: 'POST',
@@ -39,6 +43,7 @@ export async function openBench(
     stop: async () => {
       await running.stop();
       await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -86,6 +86,12 @@ describe('leaving (domain/03 §3.15)', () => {
     const clean = await personOf('方正煦');
     const account = await service.signIn('fang.zhengxu');
     ok(await step('/hrController/updateHrResign', clean.id, resign));
+    await service.database.ask(
+      'update crm_customer set salesman_id = $1 where id = (select min(id) from crm_customer where ep_id = 1)',
+      [21],
+    );
+    const before = ok(await step('/hrController/updateHrResign', clean.id, { state: 'RESIGNED', reason: '已交接', dryRun: true })).data;
+    expect(before.preview?.rows).toMatchObject([{ customers: '1', orders: '0' }]);
     ok(await step('/hrController/updateHrResign', clean.id, { state: 'RESIGNED', reason: '已交接' }));
     expect((await account.call('/PublicQueryController/getUserInfo', {})).code).not.toBe(200);
     const contracts = await listOf(hr, '/hrContractController/selectList', { where: { field: 'hrId', op: 'equal', anyOf: [clean.id] } });

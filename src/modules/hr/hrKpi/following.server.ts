@@ -9,6 +9,7 @@ import type { Follower } from '#server/perform/following';
 import { takeIds, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { compare, toDecimal } from '#values/decimal';
 
 /** What a measure takes from its plan. */
 const copied = ['metric', 'title', 'weight', 'target', 'scoreFormula', 'cap', 'evaluatorId'] as const;
@@ -22,13 +23,14 @@ export const begunKpi: Follower = {
     const sheets = changes.map(({ after }) => after as Row);
     const planIds = [...new Set(sheets.map(({ planId }) => String(planId)))];
     const plans = await rowsWhere(transaction, engine, product, kpiPlan, sql`t.id = any(${planIds}::bigint[])`);
-    const ready = new Set(plans.filter(({ state, weights }) => state === 'ACTIVE' && Number(weights) === 100).map(({ id }) => id));
+    const facts = await engine.facts.load(transaction, kpiItem, caller.actor, engine.now());
+    const inForce = ({ state, weights }: Row) => state === 'ACTIVE' && compare(toDecimal(String(weights)), toDecimal('100')) === 0;
+    const ready = new Set(plans.filter(inForce).map(({ id }) => id));
     const refusals = sheets.flatMap((row): ServerRefusal[] =>
       ready.has(String(row.planId)) ? [] : [{ id: row.id, code: 'KPI_PLAN_STATE', field: 'planId' }],
     );
     if (refusals.length > 0) throw new Refused(refusals);
     const items = await rowsWhere(transaction, engine, product, kpiItem, sql`t.plan_id = any(${planIds}::bigint[]) and t.kind = 'ITEM'`);
-    const facts = await engine.facts.load(transaction, kpiItem, caller.actor, engine.now());
     const wanted = sheets.flatMap((row) => items.filter(({ planId }) => planId === row.planId).map((item) => [row, item] as const));
     const ids = await takeIds(transaction, kpiItem, wanted.length);
     const { userId } = caller.actor;

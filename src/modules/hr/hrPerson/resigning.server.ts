@@ -71,6 +71,8 @@ async function leaderOf(work: ActWork, row: Row): Promise<string | null> {
 const leave: ActBody = async (work) => {
   const { engine, caller, road, rows, dryRun } = work;
   const product = asProduct(caller);
+  // Looked at before anything of it moves.
+  const seen = dryRun ? { preview: await handedOver(work) } : {};
   for (const row of rows) {
     const has = await leftBy(work, row);
     const open = stops.filter((name) => has.has(name));
@@ -105,7 +107,7 @@ const leave: ActBody = async (work) => {
     const ended = await endSessionsOf(road.transaction, userId, engine.now(), 'ENDED');
     work.afterwards(async () => engine.live.endSessions(ended, 303));
   }
-  return dryRun ? { preview: await handedOver(work) } : {};
+  return seen;
 };
 
 /** Bodies of the acts of people. */
