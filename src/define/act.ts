@@ -89,6 +89,12 @@ export interface RowQuestion {
   readonly read: (typed: string, row: Values) => { readonly value: string } | FieldRefusal;
 }
 
+/** Whose step it is, where it hangs on more of the row than who is named in it; `field` is what tells. */
+export interface Whose {
+  readonly field: string;
+  readonly by: (row: Values, actor: Actor) => boolean;
+}
+
 /** Which of the keys of steps takes one. */
 export type Stroke = 'forward' | 'back' | 'propose' | 'across';
 
@@ -100,6 +106,7 @@ interface Way {
   /** Parameters that choose this way where one call of the specification serves several. */
   readonly when?: Readonly<Record<string, string>>;
   readonly needs?: readonly Need[];
+  readonly whose?: Whose;
   /** A reason is asked for, and which of the usual ones are offered where that is not said by the act's own direction. */
   readonly reason?: true | 'UNLOCK';
   /** No more once the books are closed. */
@@ -332,7 +339,8 @@ function stamped({ definition: { fields }, step: { entry, on }, answers, actor, 
 }
 
 /** Who may take the step of this very row: four eyes, or the one person it is left to. */
-function wrongPerson({ step: { entry, on }, row, facts, actor }: StepWish): Objection[] {
+function wrongPerson({ step: { entry, way, on }, row, facts, actor }: StepWish): Objection[] {
+  if (way.whose && !way.whose.by(row, actor)) return [{ code: 'NOT_YOURS_TO_TAKE', field: way.whose.field }];
   const [only] = on ? (entry.onlyBy ?? []) : [];
   if (only !== undefined && !entry.onlyBy?.some((field) => row[field] === actor.userId))
     return [{ code: 'NOT_YOURS_TO_TAKE', field: only }];

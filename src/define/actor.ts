@@ -36,3 +36,8 @@ export const readsAcross = ({ readsEpIds }: Actor): boolean => readsEpIds.length
 export function holds(actor: Actor, needed: readonly Role[]): boolean {
   return needed.length === 0 || needed.some((role) => actor.roles.has(role));
 }
+
+/** Does the actor see of these rows only those that are theirs, whatever the scope of their roles? */
+export function seesOwnAlone(personal: true | { readonly but: readonly Role[] } | undefined, actor: Actor): boolean {
+  return personal === true || (personal !== undefined && !holds(actor, personal.but));
+}

@@ -130,8 +130,8 @@ export interface Granted {
 export interface Visible {
   /** Fields holding a user id: OWN sees rows where one of them is the actor, TEAM where it is of the team. */
   readonly own?: readonly string[];
-  /** OWN for everybody, whatever the scope of their roles: messages are read by their recipient alone. */
-  readonly personal?: boolean;
+  /** OWN for everybody, whatever the scope of their roles: messages are read by their recipient alone. `but`: except for whoever works on everybody's. */
+  readonly personal?: true | { readonly but: readonly Role[] };
   /** A parent decides: rows are seen with the row this reference points to. */
   readonly through?: string;
   /** Single rows opened to people whose scope does not reach them. */

@@ -1,5 +1,6 @@
 import { Catalogue } from '#define/catalogue';
 import { billsEntities } from '#modules/bills/area';
+import { claimsEntities } from '#modules/claims/area';
 import { coreEntities } from '#modules/core';
 import { filesEntities } from '#modules/files/area';
 import { freightEntities } from '#modules/freight/area';
@@ -14,6 +15,7 @@ export const catalogue = new Catalogue([
   ...coreEntities,
   ...billsEntities,
   ...freightEntities,
+  ...claimsEntities,
   ...ledgerEntities,
   ...reportsEntities,
   ...messagesEntities,

@@ -15,6 +15,7 @@ import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
 import { ledgerServer } from '#modules/ledger/area.server';
 import { settlementServer } from '#modules/settlement/area.server';
+import { claimsServer } from '#modules/claims/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { hrServer } from '#modules/hr/area.server';
@@ -30,6 +31,7 @@ const areas: readonly ServerArea[] = [
   financeServer,
   ledgerServer,
   settlementServer,
+  claimsServer,
   messagesServer,
   filesServer,
   papersServer,

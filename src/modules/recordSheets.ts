@@ -19,6 +19,7 @@ import {
 } from '#modules/finance/cost/orderCosts.sheet';
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
+import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
@@ -67,6 +68,8 @@ export const recordSheets: readonly Sheet[] = [
   invoiceAllocationsSheet,
   cashAllocationsSheet,
   planLinesSheet,
+  claimLinesSheet,
+  claimOffsetsSheet,
   intakeCostsSheet,
   ratePastSheet,
   rateTakesSheet,

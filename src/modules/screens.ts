@@ -9,6 +9,7 @@ import { socScreens } from '#modules/soc/area.screens';
 import { financeScreens } from '#modules/finance/area.screens';
 import { ledgerScreens } from '#modules/ledger/area.screens';
 import { settlementScreens } from '#modules/settlement/area.screens';
+import { claimsScreens } from '#modules/claims/area.screens';
 import { accountingScreens } from '#modules/accounting/area.screens';
 import { reportsScreens } from '#modules/reports/area.screens';
 import { hrScreens } from '#modules/hr/area.screens';
@@ -39,6 +40,7 @@ const all: readonly Screen[] = [
   ...financeScreens,
   ...ledgerScreens,
   ...settlementScreens,
+  ...claimsScreens,
   ...accessScreens,
   ...basicScreens,
   ...crmScreens,

@@ -2,6 +2,7 @@ import { access } from '#modules/access/area.names';
 import { accounting } from '#modules/accounting/area.names';
 import { basic } from '#modules/basic/area.names';
 import { bills } from '#modules/bills/area.names';
+import { claims } from '#modules/claims/area.names';
 import { containers } from '#modules/containers/area.names';
 import { crm } from '#modules/crm/area.names';
 import { files } from '#modules/files/area.names';
@@ -30,6 +31,7 @@ export const areas = {
   finance,
   ledger,
   settlement,
+  claims,
   accounting,
   reports,
   hr,

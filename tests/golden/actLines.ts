@@ -49,6 +49,7 @@ function stepLine(step: Step): string {
     way.roles.length === 0 ? 'by anyone' : `by ${way.roles.join('|')}`,
     ...(on ? ofAct(step) : []),
     ...listed('needs', way.needs?.map(needText)),
+    ...(way.whose ? [`whose turn it is by ${way.whose.field}`] : []),
     ...(way.reason ? ['asks for a reason'] : []),
     ...(booked ? [`not in closed books${booked === true ? '' : ` of ${booked.of}.${booked.by}`}`] : []),
     ...(way.across === undefined ? [] : [`goes on in the branch of ${way.across}`]),

@@ -214,10 +214,11 @@ function oneStep({ definition, names, seen }: Played, reference: ActReference, c
   const allowsSelf = chance.oneIn(5);
   const facts = allowsSelf ? easy : strict;
   const source = chance.of([undefined, undefined, undefined, byPerson, 'INVOICE', 'PLAN']);
-  const taking: Taking = { person: chance.of(people), source, answers: { opinion: 'as agreed' }, at, facts, allowsSelf };
+  const person = chance.of(people);
+  const taking: Taking = { person, actor: actorOf(person), source, answers: { opinion: 'as agreed' }, at, facts, allowsSelf };
   const kept = chance.oneIn(30);
   const before: Row = Object.freeze({ ...reference.row(), ...(kept ? { [viewOnlyFlag]: true } : {}) });
-  const { person, answers } = taking;
+  const { answers } = taking;
   const judged = decideStep({ definition, step, row: before, answers, facts, actor: actorOf(person), at, ...(source ? { source } : {}) });
   // What is only warned of may be accepted.
   const told = judged.objections

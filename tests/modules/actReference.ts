@@ -1,3 +1,4 @@
+import type { Actor } from '#define/actor';
 import { byPerson, type Act, type Need, type Step } from '#define/act';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
@@ -11,6 +12,7 @@ export interface Taking {
   readonly at: string;
   readonly facts: Facts;
   readonly allowsSelf: boolean;
+  readonly actor: Actor;
 }
 
 /** What the words of a definition say of a step: it stands so, these speak against it, or it is done. */
@@ -107,10 +109,9 @@ export class ActReference {
     }
     if ((turns !== undefined || Object.keys(moves).length > 0) && todo.length + against.length === 0) return { is: 'standing' };
     if (on || source === byPerson) for (const need of way.needs ?? []) against.push(...this.unmet(need, taking));
-    if (on) {
-      for (const field of entry.requires ?? []) if (empty(this.values[field])) against.push(`FIELD_REQUIRED ${field}`);
-      against.push(...this.wrongPerson(entry, taking));
-    }
+    if (on) for (const field of entry.requires ?? []) if (empty(this.values[field])) against.push(`FIELD_REQUIRED ${field}`);
+    if (way.whose && !way.whose.by(this.row(), taking.actor)) against.push(`NOT_YOURS_TO_TAKE ${way.whose.field}`);
+    else if (on) against.push(...this.wrongPerson(entry, taking));
     if (against.length > 0) return { is: 'refused', by: [...against].sort() };
     for (const one of todo) one();
     this.stamp(entry, on, taking);

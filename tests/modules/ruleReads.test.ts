@@ -130,6 +130,8 @@ describe('rules that name the fields they look at', () => {
         'hrContract',
         'hrEducation',
         'hrWorkRecord',
+        'expenseClaim',
+        'expenseLine',
       ]),
     );
   });

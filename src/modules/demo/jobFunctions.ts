@@ -66,7 +66,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['cashs'], 'FNM CSH'],
   [['insert_cash', 'update_cash', 'delete_cash'], 'CSH FNM'],
   [['check_cash', 'write_off', 'red_invoice', 'merge_invoice', 'apply_invoice', 'netting_cash', 'request_payment'], 'FIN'],
-  [['leader_audit'], 'FNM MGR'],
+  [['leader_audit', 'check_expense'], 'FNM MGR'],
   [['adjust_write_off', 'cancel_write_off', 'bad_debt'], 'FNM'],
   [
     ['batchUpdateAudit', 'parameter_list', 'edit_financeParameters', 'edit_ep_finance', 'close_period', 'reopen_period', 'listGetEpTree'],

@@ -34,6 +34,7 @@ import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { teamValues, userValues, workersOf } from '#modules/demo/staff';
+import { claimTables } from '#modules/demo/claimRows';
 import { hrTables } from '#modules/demo/hrRows';
 import { costTemplateTables } from '#modules/demo/costTemplates';
 import { numberingRows } from '#modules/demo/numberings';
@@ -142,6 +143,7 @@ export function masterTables(
     { entity: 'customer', rows: customers },
     { entity: 'credit', rows: creditRows(partners, today, facts, momentAt(founded, 9, 0)) },
     ...hrTables(seed, today, facts),
+    ...claimTables(seed, today, facts),
     ...costTemplateTables(partners, facts, momentAt(founded, 9, 0)),
     shared(notice, noticeValues(today)),
     shared(newsArticle, newsValues(today)),

@@ -123,7 +123,6 @@ export const financeScreens: readonly Screen[] = [
       ),
   },
   awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
-  awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
   {
     path: '/financial/fullyInvoice',
     title: 'shell:route.fullyInvoice',

@@ -1,6 +1,7 @@
 import { hiddenFields } from '#define/decide';
 import { allFields, listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
+import { seesOwnAlone } from '#define/actor';
 import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
 import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -51,7 +52,8 @@ const withRemoved = (definition: Definition): Definition => ({ ...definition, re
 /** Entities whose deeds the person may know of: those they may list and whose changes are no letters between others, nor kept beside the changes they tell of. */
 export function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): readonly Definition[] {
   const some = engine.catalogue.all.filter(
-    (definition) => !definition.letters && !definition.history && definition.visible?.personal !== true && mayList(definition, actor),
+    (definition) =>
+      !definition.letters && !definition.history && !seesOwnAlone(definition.visible?.personal, actor) && mayList(definition, actor),
   );
   if (wish.entity === null) return some;
   const one = some.filter(({ name }) => name === wish.entity);

@@ -1,4 +1,4 @@
-import type { Actor } from '#define/actor';
+import { seesOwnAlone, type Actor } from '#define/actor';
 import { hiddenFields } from '#define/decide';
 import { allFields, wireName, type Definition } from '#define/entity';
 import { nameFields } from '#define/label';
@@ -206,7 +206,7 @@ export async function groupChanges(engine: Engine, actor: Actor, since: number, 
 /** Actors for whom the frames of a batch are the same: their frames are made once. */
 export function sightOf(engine: Engine, actor: Actor): string {
   const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
-  const personal = engine.catalogue.all.some((definition) => definition.visible?.personal && mayHear(definition, actor));
+  const personal = engine.catalogue.all.some((definition) => seesOwnAlone(definition.visible?.personal, actor) && mayHear(definition, actor));
   const hidden = engine.catalogue.all.map((definition) =>
     [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join(),
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { holds, type Actor } from '#define/actor';
+import { holds, seesOwnAlone, type Actor } from '#define/actor';
 import { listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { PresenceFrame } from '#define/wire';
@@ -148,7 +148,7 @@ export class Presences {
     const engine = this.engine();
     if (!engine) return false;
     const definition = engine.catalogue.get(entity);
-    const wide = actor.dataScope !== 'OWN' && actor.dataScope !== 'TEAM' && definition.visible?.personal !== true;
+    const wide = actor.dataScope !== 'OWN' && actor.dataScope !== 'TEAM' && !seesOwnAlone(definition.visible?.personal, actor);
     const whole = listCalls(definition).some(({ roles, where }) => where === undefined && holds(actor, roles));
     if (wide && whole && actor.costLevel >= window.costLevel && actor.freightViewLevel >= window.freightViewLevel) return true;
     const reader = readerOf(engine.catalogue, definition, actor);

@@ -1,4 +1,4 @@
-import { holds } from '#define/actor';
+import { holds, seesOwnAlone } from '#define/actor';
 import type { ListCall } from '#define/calls';
 import { allFields, type Definition } from '#define/entity';
 import { bothOf, whereAt, type Figure, type FigureOnWire, type MorningOnWire, type Trend, type TrendOnWire } from '#define/figure';
@@ -42,7 +42,7 @@ const seen = ({ reader }: Filtering, where: Where | undefined, more: readonly (s
 /** The person's own rows, for somebody who sees others' too. */
 function mineOf(definition: Definition, { caller: { actor } }: Desk): Where | null {
   const own = (definition.visible?.own ?? []).filter((field) => field !== 'createUserId');
-  if (own.length === 0 || definition.visible?.personal || actor.dataScope === 'OWN') return null;
+  if (own.length === 0 || seesOwnAlone(definition.visible?.personal, actor) || actor.dataScope === 'OWN') return null;
   return { or: own.map((field) => ({ field, op: 'equal', anyOf: [actor.userId] })) };
 }
 

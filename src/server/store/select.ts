@@ -1,4 +1,4 @@
-import { holds, readsAcross, type Actor } from '#define/actor';
+import { holds, readsAcross, seesOwnAlone, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
@@ -70,7 +70,7 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
   if (released && !holds(actor, released.before))
     conditions.push(sql`${raw(`${alias}.${columnName(released.field)}`)} = any(${[...released.anyOf]}::text[])`);
   const narrow = isNarrow(actor);
-  const personal = definition.visible?.personal === true;
+  const personal = seesOwnAlone(definition.visible?.personal, actor);
   if (definition.visible?.own && (narrow || personal)) {
     const users = actor.dataScope === 'TEAM' && !personal ? [actor.userId, ...actor.teamUserIds] : [actor.userId];
     const { granted } = definition.visible;

@@ -135,6 +135,8 @@ export const cost = entity({
         invoiceNos: { texts: 'invoiceNo' },
       },
     },
+    // What one of the staff paid out for the job is billed, and settled, by the claim it came with (domain/13 §13.12).
+    { of: 'expenseLine', by: 'costId', gives: { invoicedAmount: { sum: 'gross' }, writtenOffAmount: { sum: 'gross' } } },
   ],
   calledBy: ['jobNo', 'feeName'],
   read: { rate: rateRead('costDate', 'BOOK') },

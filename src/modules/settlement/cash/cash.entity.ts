@@ -142,6 +142,8 @@ export const cash = entity({
         refundedBase: { sum: 'bookBaseReleased', where: { allocState: 'DONE' } },
       },
     },
+    // Of an advance to one of the staff: what his claims took of it.
+    { of: 'expenseOffset', by: 'cashId', gives: { appliedAmount: { sum: 'amount' }, appliedBase: { sum: 'amount' } } },
   ],
   suggested: [
     { field: 'currency', from: ['bankAccountId'], by: currencyOfAccount },
