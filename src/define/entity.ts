@@ -9,7 +9,7 @@ import type { Morning } from '#define/figure';
 import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
-import type { View } from '#define/view';
+import type { Asked, View } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -193,6 +193,8 @@ export interface Definition extends Explaining {
   readonly table: string;
   /** Its table is a question over others, posed by a migration (`create view`): nothing is kept there, so it has no fields but its own and no past. */
   readonly posed?: true;
+  /** Its rows are what a body of the area answers (`questions` of `area.server.ts`), under the reader's own rights; `asks`: what it is asked with. */
+  readonly answered?: { readonly asks: Readonly<Record<string, Asked>> };
   /** branch: rows of one branch; group: shared by all, ep_id 0. */
   readonly owner: 'branch' | 'group';
   /** What calls name a row by beside `id`, where the specification does not use `<entity>Id`. */
@@ -410,10 +412,8 @@ function checkMorning({ name, morning, ...definition }: Definition, must: (field
 const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();
 
 /** Every call that lists rows of an entity, each with its roles. */
-export const listCalls = (definition: Definition): readonly ListCall[] => [
-  ...(definition.stock.list ? [definition.stock.list] : []),
-  ...Object.values(definition.lists ?? {}),
-];
+export const listCalls = ({ stock, lists = {} }: Definition): readonly ListCall[] =>
+  stock.list ? [stock.list, ...Object.values(lists)] : Object.values(lists);
 
 /** May somebody of these roles edit rows of the entity, by whichever of its calls? */
 export const mayEditRows = ({ stock, files }: Definition, holdsOne: (roles: readonly Role[]) => boolean): boolean =>
@@ -442,7 +442,7 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
   fieldsByDefinition.set(definition, made);
-  if (definition.view || definition.posed) return made;
+  if (definition.view || definition.posed || definition.answered) return made;
   for (const group of definition.derived ?? [])
     for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
   for (const [name, one] of Object.entries(definition.flags ?? {}))

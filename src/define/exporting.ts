@@ -8,15 +8,15 @@ export const exportRoles: readonly Role[] = ['exportSheets'];
 /** Kinds of files an export writes. */
 export const exportFiles = ['xlsx'] as const;
 
-/** What of a screen goes out: the rows of a sheet, its groups with their sums, or the operation log. */
-export const exportForms = ['sheet', 'groups', 'log'] as const;
+/** What of a screen goes out: the rows of a sheet, or its groups with their sums. */
+export const exportForms = ['sheet', 'groups'] as const;
 
 /** What an export says of itself before a byte of it is written; the operation log tells it again. */
 export interface ExportWish {
   readonly form: (typeof exportForms)[number];
   readonly file: (typeof exportFiles)[number];
-  /** Whose rows go out; absent for the log, whose rows are of many. */
-  readonly entity?: EntityName;
+  /** Whose rows go out. */
+  readonly entity: EntityName;
   /** Which of the entity's further lists, where it is one of them. */
   readonly list?: string;
   /** Columns by field name, as they stand beside one another; those a person made under their own names. */

@@ -36,6 +36,8 @@ export interface Asked {
   readonly usual?: ParameterKey;
   /** A day: the first of the branch's month where nobody says. */
   readonly begins?: 'month';
+  /** A day: so many days before today where nobody says. */
+  readonly daysBack?: number;
   /** A day: the first of as many days before the first of these two as lie between them. */
   readonly spans?: readonly [from: string, until: string];
 }

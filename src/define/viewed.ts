@@ -4,11 +4,15 @@ import { listCalls, type Counted, type Definition, type RolledUp, type SeenBy } 
 import type { Field } from '#define/field';
 import { leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
-import { columnsWorked, fieldsTaken, whereAsked, type Figured, type Parameters, type View } from '#define/view';
+import { columnsWorked, fieldsTaken, whereAsked, type Asked, type Figured, type Parameters, type View } from '#define/view';
 import type { EntityName } from '#names/entities';
 
 /** It asks over rows that are kept elsewhere: a view, or a question a migration poses. */
-export const isQuestion = ({ view, posed }: Definition): boolean => view !== undefined || posed === true;
+export const isQuestion = ({ view, posed, answered }: Definition): boolean =>
+  view !== undefined || posed === true || answered !== undefined;
+
+/** What a question is asked with beside a list's filter and order. */
+export const asksOf = ({ view, answered }: Definition): Readonly<Record<string, Asked>> => view?.asks ?? answered?.asks ?? {};
 
 /** A view as a definition; its columns follow from the rows it asks over once all definitions are known. */
 export function viewOf({

@@ -1,6 +1,7 @@
 import type { Paper } from '#define/paper';
 import { forgetting } from '#server/audit/retention';
 import type { ServerArea } from '#server/area';
+import type { Questions } from '#server/engine';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
@@ -67,5 +68,8 @@ export const papers: readonly Paper[] = areas.flatMap((area) => area.papers ?? [
 /** What follows from changes by bodies of the areas. */
 const followers = areas.flatMap((area) => area.followers ?? []);
 
+/** What answers questions over rows that are no entity's own. */
+const questions: Questions = Object.assign({}, ...areas.map((area) => area.questions));
+
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers, papers };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, papers };

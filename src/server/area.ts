@@ -4,6 +4,7 @@ import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';
+import type { Questions } from '#server/engine';
 import type { Teller } from '#server/perform/telling';
 
 /** What an area of the business brings to the server. */
@@ -20,6 +21,8 @@ export interface ServerArea {
   readonly followers?: readonly Follower[];
   /** What it does by itself, each at its time. */
   readonly jobs?: readonly Job[];
+  /** Bodies that answer its questions (`answered` of a definition). */
+  readonly questions?: Questions;
   /** What is printed of its rows. */
   readonly papers?: readonly Paper[];
 }

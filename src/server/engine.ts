@@ -5,6 +5,7 @@ import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
 import type { Parameters } from '#define/view';
+import type { EntityName } from '#names/entities';
 import type { Names } from '#names/languages';
 import { dayInZone, type Moment } from '#values/moment';
 import { choiceWord } from '#server/words';
@@ -18,7 +19,8 @@ import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
 import { pastReader } from '#server/store/pastSql';
-import { viewReader } from '#server/store/viewSql';
+import { answerReader, viewReader } from '#server/store/viewSql';
+import type { Sql } from '#server/store/sql';
 import type { Filtering } from '#server/store/filterSql';
 
 /** Tells the other processes and this one's sockets that a batch was committed. */
@@ -47,6 +49,8 @@ export interface Engine {
   readonly teller?: Teller;
   /** What follows from changes by bodies of the areas. */
   readonly followers?: readonly Follower[];
+  /** Bodies that answer questions, by their entity. */
+  readonly questions?: Questions;
   /** Papers of the rows and the house that prints them. */
   readonly papers: PaperDesk;
   readonly log: (line: string, details?: Record<string, unknown>) => void;
@@ -62,9 +66,15 @@ export interface Caller {
   readonly names: Names;
   /** What a view is asked with, for whoever reads one. */
   readonly asked?: Parameters;
+  /** The rows of a question a body of an area answers, as a query, for whoever reads one. */
+  readonly answer?: Sql;
   /** The moment a list is read as of, for whoever looks back. */
   readonly past?: Moment;
 }
+
+/** Answers a question with a query of its rows: `ep_id`, `id` and the columns of its fields, cut to what the caller may know of. */
+export type Question = (engine: Engine, caller: Caller) => Sql | Promise<Sql>;
+export type Questions = Readonly<Partial<Record<EntityName, Question>>>;
 
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
 
@@ -81,16 +91,18 @@ export const readingOf = (caller: Caller): Reading => ({ zone: caller.zone, lang
 
 export function filteringOf(engine: Engine, caller: Caller, definition: Definition): Filtering {
   const { catalogue } = engine;
-  const { actor, zone, asked = {}, past } = caller;
+  const { actor, zone, asked = {}, past, answer } = caller;
   const today = dayInZone(engine.now().toISOString(), zone);
   const { view } = definition;
   return {
     catalogue,
     reader: view
       ? viewReader(catalogue, definition, view, { actor, asked, zone, today })
-      : past === undefined
-        ? readerOf(catalogue, definition, actor)
-        : pastReader(readerOf(catalogue, definition, actor), past),
+      : answer
+        ? answerReader(catalogue, definition, answer, actor)
+        : past === undefined
+          ? readerOf(catalogue, definition, actor)
+          : pastReader(readerOf(catalogue, definition, actor), past),
     reading: { ...readingOf(caller), today },
     choiceWord: (column: Column, option: string) =>
       choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),

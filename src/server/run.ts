@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
 import type { Paper } from '#define/paper';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
+import type { Questions } from '#server/engine';
 import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
@@ -165,6 +166,7 @@ export interface Business {
   readonly jobs?: readonly Job[];
   readonly teller?: Teller | undefined;
   readonly followers?: readonly Follower[];
+  readonly questions?: Questions;
   readonly papers?: readonly Paper[];
 }
 
@@ -176,7 +178,7 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], papers = [] }: Business,
+  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], questions = {}, papers = [] }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -195,6 +197,7 @@ export async function serve(
     papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),
     ...(teller ? { teller } : {}),
     followers,
+    questions,
   };
   const assembly: Assembly = {
     engine,

@@ -41,6 +41,19 @@ export function refusalText(language: Language, refusal: FieldRefusal, definitio
 export const wordIn = (language: Language, namespace: string, ...path: readonly string[]) =>
   look(language, namespace, path) ?? path.join('.');
 
-/** A sentence of one of the namespaces of words with its details put in. */
-export const sentenceIn = (language: Language, namespace: string, name: string, details: Readonly<Record<string, string>>) =>
-  filled(wordIn(language, namespace, name), details);
+/** A sentence of one of the namespaces of words with its details put in; `name` is its key, or the path of keys to it. */
+export const sentenceIn = (
+  language: Language,
+  namespace: string,
+  name: string | readonly string[],
+  details: Readonly<Record<string, string>>,
+) => filled(wordIn(language, namespace, ...(typeof name === 'string' ? [name] : name)), details);
+
+/** The words that stand beside one another under a path of keys. */
+export function wordsUnder(language: Language, namespace: string, path: readonly string[]): Readonly<Record<string, string>> {
+  let found: string | Words | undefined = namespaces.get(language)?.[namespace];
+  for (const step of path) found = typeof found === 'object' ? found[step] : undefined;
+  return typeof found === 'object'
+    ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    : {};
+}

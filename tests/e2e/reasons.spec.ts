@@ -36,10 +36,10 @@ test('somebody is disabled and deleted for a reason, a usual one or in own words
   await expect(asked).toBeHidden();
   const asking = await Caller.signIn('admin');
   const reasons = async () => {
-    const { entries } = (await asking.call('/PublicQueryController/selectOperation', { entity: 'user', row: id })) as {
-      entries: { reason: string | null }[];
+    const { rows } = (await asking.call('/PublicQueryController/selectOperation', { entity: 'user', rowId: id })) as {
+      rows: { reason: string | null }[];
     };
-    return entries.map(({ reason }) => reason).filter((reason) => reason !== null);
+    return rows.map(({ reason }) => reason).filter((reason) => reason !== null);
   };
   await expect.poll(reasons).toEqual(['重复录入', '长期病假']);
 });

@@ -6,7 +6,6 @@ import { expect, test } from '#tests/e2e/watched';
 const lists: readonly (readonly [path: string, call: string, shows: string])[] = [
   ['/permission/userSet', '/userManagerController/getUserList', '.beside-line'],
   ['/permission/roleSet', '/RoleManagerController/selectRole', '.beside-line'],
-  ['/permission/loginIp', '/PublicQueryController/selectJournalLogin', '.records-table tbody tr'],
   ['/basicData/notice', '/cusNoticeController/select', '.beside-line'],
   ['/profile/index', '/PublicQueryController/selectProfile', '.account-facts'],
 ];

@@ -78,7 +78,7 @@ test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fie
     ]),
     ...views.flatMap((definition) => [
       '',
-      `${definition.name} over ${definition.view?.of ?? definition.table}`,
+      `${definition.name} over ${definition.view?.of ?? (definition.table || 'what a body answers')}`,
       ...viewLines(definition),
       ...callLines(definition),
     ]),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportPath, type ExportWish } from '#define/exporting';
-import type { OperationsAnswer } from '#define/operationLog';
+import type { ListAnswer } from '#define/wire';
 import { startService, type Body, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -17,7 +17,13 @@ const wish: ExportWish = {
 };
 const announce = (who: SignedIn, more: Body = {}) => who.call(exportPath, { ...wish, ...more });
 const logOf = async (who: SignedIn, body: Body = {}) =>
-  (await who.call<OperationsAnswer>('/PublicQueryController/selectOperation', { kind: 'export', ...body }, { method: 'GET' })).data;
+  (
+    await who.call<ListAnswer>(
+      '/PublicQueryController/selectOperation',
+      { became: 'EXPORTED', size: 1_000, ...body },
+      { method: 'GET', headers: { 'x-language': 'zh' } },
+    )
+  ).data;
 const codeOf = (answer: { code: number; refusals?: readonly { code: string }[] }) => answer.refusals?.[0]?.code ?? answer.code;
 
 beforeAll(async () => {
@@ -41,31 +47,22 @@ describe('an export that is announced', () => {
     expect((await announce(finance, { where, search: '宁波' })).code).toBe(200);
     expect((await announce(finance, { form: 'groups', rows: 12, columns: ['price'] })).code).toBe(200);
     expect((await announce(finance, { form: 'groups', rows: 12, columns: ['price'] })).code).toBe(200);
-    const { notes, total, labels } = await logOf(await service.signIn('manager'));
+    const { rows, total } = await logOf(await service.signIn('manager'));
     expect(total).toBe(3);
-    const first = notes.at(-1);
-    expect(first).toMatchObject({ entity: 'cost', rowId: null, code: null, by: expect.any(String) as string });
-    expect(first?.asked).toMatchObject({
-      form: 'sheet',
-      file: 'xlsx',
-      rows: '1234',
-      columns: 'orderId,customerId,price,own_margin',
-      search: '宁波',
-    });
-    expect(JSON.parse(first?.asked.where ?? '')).toMatchObject(where);
-    expect(labels.customer?.map(({ key, zh }) => [key, zh])).toEqual([[customer?.id, customer?.short_name]]);
-    expect(notes.map(({ asked }) => asked.form)).toEqual(['groups', 'groups', 'sheet']);
+    expect(rows.map(({ deed, changes }) => [deed, changes])).toEqual([
+      ['导出分组汇总', '12 行 · 列：单价'],
+      ['导出分组汇总', '12 行 · 列：单价'],
+      [
+        '导出 Excel',
+        `1234 行 · 筛选：结算单位 ${customer?.short_name} 且 单价 大于 5 且 自定义列 小于 0 · 搜索：宁波 · 列：工作号、结算单位、单价、自定义列`,
+      ],
+    ]);
   });
 
   it('is found by person and kind of row, and is no refused call', async () => {
     const manager = await service.signIn('manager');
     expect((await logOf(manager, { entity: 'order' })).total).toBe(0);
-    const security = await manager.call<OperationsAnswer>(
-      '/PublicQueryController/selectOperation',
-      { kind: 'security', entity: 'cost' },
-      { method: 'GET' },
-    );
-    expect(security.data.notes).toEqual([]);
+    expect((await logOf(manager, { became: 'REFUSED', entity: 'cost' })).rows).toEqual([]);
   });
 
   it('tells nobody of values they may not see themselves', async () => {
@@ -73,15 +70,16 @@ describe('an export that is announced', () => {
     const freight = { entity: 'freightRate', columns: ['cost20GP'], where: { field: 'cost20GP', op: 'lt', value: '777' } };
     await service.database.ask('update sys_role set role_set = role_set || \'["selectOperation","exportSheets"]\'::jsonb');
     expect((await announce(rates, freight)).code).toBe(200);
-    const told = async (who: string) => (await logOf(await service.signIn(who), { entity: 'freightRate' })).notes.map(({ asked }) => asked);
-    expect((await told('rates'))[0]?.where).toContain('777');
-    expect(await told('sales')).toEqual([{ form: 'sheet', file: 'xlsx', rows: '1234', columns: 'cost20GP' }]);
+    const told = async (who: string) =>
+      (await logOf(await service.signIn(who), { entity: 'freightRate' })).rows.map(({ changes }) => changes);
+    expect((await told('rates'))[0]).toContain('777');
+    expect((await told('sales'))[0]).not.toContain('777');
   });
 
   it('writes as many lines as there were exports, whatever is refused beside them', async () => {
     const before = (await logOf(finance)).total;
     for (let time = 0; time < 120; time += 1) expect((await announce(finance, { rows: time })).code).toBe(200);
-    expect((await logOf(finance)).total).toBe(before + 120);
+    expect(Number((await logOf(finance)).total)).toBe(Number(before) + 120);
   });
 });
 
@@ -107,18 +105,16 @@ describe('an export that is not allowed', () => {
   });
 
   it('of the log is for those who may read it', async () => {
-    const form = { form: 'log', entity: '', columns: [] };
+    const log = { entity: 'operation', columns: ['at', 'changes'] };
     await service.database.ask("update sys_role set role_set = role_set - 'selectOperation' where name like '%财务%'");
-    expect(codeOf(await announce(await service.signIn('finance'), form))).toBe('NOT_ALLOWED');
-    expect(codeOf(await announce(await service.signIn('manager'), form))).toBe(200);
+    expect(codeOf(await announce(await service.signIn('finance'), log))).toBe('NOT_ALLOWED');
+    expect(codeOf(await announce(await service.signIn('manager'), log))).toBe(200);
   });
 
   it('is refused without the right to take data away, and the refusal stands in the log', async () => {
     await service.database.ask("update sys_role set role_set = role_set - 'exportSheets'");
     expect(codeOf(await announce(await service.signIn('finance')))).toBe('NOT_ALLOWED');
-    const { data } = await (
-      await service.signIn('admin')
-    ).call<OperationsAnswer>('/PublicQueryController/selectOperation', { kind: 'security' }, { method: 'GET' });
-    expect(data.notes.map(({ call, code }) => [call, code])).toContainEqual([exportPath, 'NOT_ALLOWED']);
+    const { rows } = await logOf(await service.signIn('admin'), { became: 'REFUSED' });
+    expect(rows.map(({ deed, changes }) => [deed, changes])).toContainEqual(['没有权限', exportPath]);
   });
 });

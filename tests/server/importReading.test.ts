@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationsAnswer } from '#define/operationLog';
 import type { ImportRead } from '#define/wire';
 import { builtProgram } from '#tests/built';
 import { batch, edited, listOf, startService, type Answer, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { xlsx } from '#tests/workers/import/testBook';
 import { isProblem } from '#workers/workbook/contents';
 import { digestOf } from '#workers/workbook/digest';
+import type { ListAnswer } from '#define/wire';
 import { readWorkbook } from '#workers/workbook/read';
 
 let built = '';
@@ -95,9 +95,9 @@ describe('rows of a file', () => {
   it('are imported under the handle of its reading, and the log names the file', async () => {
     const { data } = await sent(sales, book, { name: '三月客户.xlsx' });
     expect((await change(sales, data.importId, 'imported')).code).toBe(200);
-    const log = await sales.call<OperationsAnswer>('/PublicQueryController/selectOperation', { kind: 'import' }, { method: 'GET' });
-    expect(log.data.entries.map(({ via, reason, after }) => [via, reason, after.remark])).toEqual([
-      ['import', '三月客户.xlsx', 'imported'],
+    const log = await sales.call<ListAnswer>('/PublicQueryController/selectOperation', { via: 'import' }, { method: 'GET' });
+    expect(log.data.rows.map(({ reason, changes }) => [reason, changes])).toEqual([
+      ['三月客户.xlsx', expect.stringContaining(' → imported')],
     ]);
   });
 

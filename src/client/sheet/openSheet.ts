@@ -109,7 +109,7 @@ export function sheetOptions(
   const { batch } = definition.stock;
   const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
   if (!list) throw new Error(`${definition.name} has no list`);
-  const asks: AsksGiven | null = definition.view ? { values: {} } : null;
+  const asks: AsksGiven | null = definition.view || definition.answered ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const past: PastShown | null = isQuestion(definition) ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});

@@ -2,7 +2,18 @@ import { flag, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const access = {
-  entities: ['enterprise', 'user', 'role', 'permission', 'tableColumnSetting', 'savedFilter', 'defaultFilter', 'parameter'],
+  entities: [
+    'enterprise',
+    'user',
+    'role',
+    'permission',
+    'tableColumnSetting',
+    'savedFilter',
+    'defaultFilter',
+    'parameter',
+    'operation',
+    'signIn',
+  ],
   roles: [
     'admin',
     'listGetEpTree',

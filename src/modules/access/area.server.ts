@@ -1,6 +1,8 @@
 import type { ServerArea } from '#server/area';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { watchingDenials } from '#modules/access/user/denialAlarm.server';
+import { operationLog } from '#modules/access/operation/operation.server';
+import { signIns } from '#modules/access/signIn/signIn.server';
 import { booksBodies } from '#modules/access/enterprise/books.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
@@ -21,4 +23,5 @@ export const accessServer: ServerArea = {
   },
   bodies: { enterprise: booksBodies },
   jobs: [watchingDenials],
+  questions: { operation: operationLog, signIn: signIns },
 };

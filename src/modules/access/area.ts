@@ -1,6 +1,8 @@
 import type { Definition } from '#define/entity';
 import { defaultFilter } from '#modules/access/defaultFilter/defaultFilter.entity';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
+import { operation } from '#modules/access/operation/operation.entity';
+import { signIn } from '#modules/access/signIn/signIn.entity';
 import { parameter } from '#modules/access/parameter/parameter.entity';
 import { permission } from '#modules/access/permission/permission.entity';
 import { role } from '#modules/access/role/role.entity';
@@ -18,4 +20,6 @@ export const accessEntities: readonly Definition[] = [
   savedFilter,
   defaultFilter,
   parameter,
+  operation,
+  signIn,
 ];

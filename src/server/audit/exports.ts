@@ -3,7 +3,6 @@ import { hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import { exportFiles, exportForms, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
-import type { Role } from '#names/roles';
 import { noteTypes, type Asking } from '#server/audit/notes';
 import type { Caller, Engine } from '#server/engine';
 import { textOfInput } from '#server/http/input';
@@ -63,19 +62,6 @@ export function readExport(engine: Engine, caller: Caller, definition: Definitio
     columns: columnsOf(engine, definition, caller, input.columns),
     rows: Number(input.rows ?? 0),
     where,
-    search: textOfInput(input.search, 1_000) ?? '',
-  };
-}
-
-/** The same of the operation log, whose columns are no entity's. */
-export function readLogExport(caller: Caller, readers: readonly Role[], input: Readonly<Record<string, unknown>>): ExportWish {
-  if (!holds(caller.actor, readers)) throw new Refused('NOT_ALLOWED');
-  return {
-    form: 'log',
-    file: oneOf(exportFiles, input.file, 'file'),
-    columns: [],
-    rows: Number(input.rows ?? 0),
-    where: null,
     search: textOfInput(input.search, 1_000) ?? '',
   };
 }

@@ -10,9 +10,6 @@ import { fixed, raw, sql } from '#server/store/sql';
 /** Kinds of the operation log that change no row (domain/02a §2.1.7). */
 export const noteTypes = { lookup: 3, security: 6 } as const;
 
-/** Kinds people look for among them; exports are notes of security by their call (domain/16 §16.11). */
-export const noteKinds = ['lookup', 'security', 'export'] as const;
-
 export type NoteKind = keyof typeof noteTypes;
 
 /** The same by one person within so many minutes is one line; so many lines of a kind are written of one person within an hour. */

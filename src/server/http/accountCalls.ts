@@ -62,13 +62,6 @@ async function ofUser(context: CallContext): Promise<{ data: unknown }> {
   return { data: await records(context, sql`l.user_id = ${userId}::bigint`) };
 }
 
-/** Everybody's; who reads one branch alone is told of that branch's people, and of names nobody has. */
-async function ofAll(context: CallContext): Promise<{ data: unknown }> {
-  const { dataScope, epId } = context.session.actor;
-  const everywhere = dataScope === 'ALL';
-  return { data: await records(context, sql`(${everywhere} or u.home_ep_id = ${epId}::bigint or l.user_id is null)`) };
-}
-
 async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, {
     language: session.actor.language,
@@ -145,7 +138,6 @@ export function accountCalls(live: LiveHub): Call[] {
   const reading = { method: 'GET', reads: true, access: 'session', roles: [] } as const;
   return [
     { ...reading, path: '/PublicQueryController/selectJournalLoginByUserId', takes: { ...paged, userId: 'id', id: 'id' }, handle: ofUser },
-    { ...reading, path: '/PublicQueryController/selectJournalLogin', takes: paged, roles: readers, handle: ofAll },
     { ...reading, path: '/PublicQueryController/selectProfile', takes: {}, handle: profile },
     { ...reading, path: '/PublicQueryController/selectSession', takes: {}, handle: sessionsOf },
     {

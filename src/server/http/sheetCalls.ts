@@ -10,17 +10,14 @@ import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels, pickableLabels } from '#server/read/labels';
-import { noteExport, readExport, readLogExport } from '#server/audit/exports';
+import { noteExport, readExport } from '#server/audit/exports';
 import { noteLookup, noteTypes } from '#server/audit/notes';
-import { isNoteKind, operationKinds, readOperations } from '#server/audit/operations';
-import { readLookups, readNotes } from '#server/audit/readNotes';
-import { isBatchId } from '#server/perform/wishes';
+import { readLookups } from '#server/audit/lookups';
 import { readHistory, readLocks } from '#server/read/history';
 import { readOne } from '#server/read/list';
 import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import { branchesAsked, readerAsked } from '#server/session/branchesRead';
-import { isDay } from '#values/day';
 
 const mostFound = 10;
 
@@ -132,48 +129,6 @@ async function locks({ engine, session, input }: CallContext): Promise<{ data: u
   return { data: await readLocks(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id)) };
 }
 
-/** Who may look through what others did. */
-const auditors = ['admin', 'selectOperation'] as const;
-const mostListed = 1_000;
-
-/** A day of the branch, or null. */
-function dayOf(input: unknown, name: string): string | null {
-  const day = textOfInput(input, 10);
-  if (day !== null && !isDay(day)) throw new Refused('DATE_UNPARSED', { value: day }, name);
-  return day;
-}
-
-function countOf(input: unknown, otherwise: number, most: number, name: string): number {
-  const count = Number(textOfInput(input, 6) ?? otherwise);
-  if (!Number.isInteger(count) || count < 1 || count > most) throw new Refused('PAGE_RANGE', { n: String(most) }, name);
-  return count;
-}
-
-async function operations({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const entity = textOfInput(input.entity, 40);
-  if (entity !== null && !engine.catalogue.has(entity)) throw new Refused('INPUT_MALFORMED', { value: entity }, 'entity');
-  const kind = textOfInput(input.kind, 20);
-  const known = operationKinds.find((one) => one === kind) ?? null;
-  if (kind !== known) throw new Refused('CHOICE_UNKNOWN', { value: kind ?? '' }, 'kind');
-  const batchId = textOfInput(input.batchId, 40)?.trim() ?? null;
-  if (batchId !== null && !isBatchId(batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
-  const wish = {
-    userId: textOfInput(input.userId) === null ? null : idOf(input.userId),
-    entity,
-    field: textOfInput(input.field, 60),
-    from: dayOf(input.from, 'from'),
-    to: dayOf(input.to, 'to'),
-    row: textOfInput(input.row, 100)?.trim() || null,
-    batchId,
-    kind: known,
-    page: countOf(input.page, 1, 10_000, 'page'),
-    size: countOf(input.size, 50, mostListed, 'size'),
-  };
-  return {
-    data: known !== null && isNoteKind(known) ? await readNotes(engine, session, wish, known) : await readOperations(engine, session, wish),
-  };
-}
-
 /** A row whose openings are kept, named by its entity or its table as the specification does. */
 function lookedUp({ engine, session, input }: CallContext): { definition: Definition; id: string } {
   const name = textOfInput(input.tableName, 60) ?? '';
@@ -203,10 +158,6 @@ async function lookups(context: CallContext): Promise<{ data: unknown }> {
 /** `exportSheet`: a file is about to be written from rows the page holds. Allowed and written down, or refused; only then is it written. */
 async function announceExport({ engine, session, input, request }: CallContext): Promise<{ data: null }> {
   const asking = askingOf(request, input);
-  if (input.form === 'log') {
-    await noteExport(engine, session, asking, readLogExport(session, auditors, input));
-    return { data: null };
-  }
   const definition = listed(engine, session, input.entity);
   const reader = await readerAsked(engine, session, definition, input);
   await noteExport(engine, reader, asking, readExport(engine, reader, definition, input));
@@ -224,18 +175,6 @@ const exportWish: Parameters = {
   search: 'text',
 };
 
-const operationWish: Parameters = {
-  entity: 'text',
-  kind: 'text',
-  batchId: 'text',
-  userId: 'id',
-  field: 'text',
-  from: 'day',
-  to: 'day',
-  row: 'text',
-  page: 'count',
-  size: 'count',
-};
 const oneRow: Parameters = { tableName: 'text', tableId: 'id', orderId: 'id' };
 
 /** Calls every sheet uses, whatever its entity. */
@@ -267,15 +206,6 @@ export function sheetCalls(_engine: Engine): Call[] {
       reads: true,
       takes: { entity: 'text', id: 'id', field: 'text', ...branchesAsked },
       handle: history,
-    },
-    {
-      method: 'GET',
-      path: '/PublicQueryController/selectOperation',
-      access: 'session',
-      roles: auditors,
-      reads: true,
-      takes: operationWish,
-      handle: operations,
     },
     {
       method: 'POST',

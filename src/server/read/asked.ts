@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import { asksOf } from '#define/viewed';
 import { parameterOf } from '#define/parameters';
 import type { Asked } from '#define/view';
 import { readReach, type Caller, type Engine } from '#server/engine';
@@ -31,9 +32,8 @@ export async function askedOf<C extends Caller>(
   definition: Definition,
   input: Readonly<Record<string, unknown>>,
 ): Promise<C> {
-  const { view } = definition;
-  if (!view) return caller;
-  const named = Object.entries(view.asks).map(([name, asked]) => [name, asked, given(name, asked, input[name])] as const);
+  if (!definition.view && !definition.answered) return caller;
+  const named = Object.entries(asksOf(definition)).map(([name, asked]) => [name, asked, given(name, asked, input[name])] as const);
   const facts = named.some(([, { usual }, value]) => usual !== undefined && value === null)
     ? await engine.database.read(readReach(caller.actor), (transaction) =>
         engine.facts.load(transaction, definition, caller.actor, engine.now()),
@@ -41,7 +41,7 @@ export async function askedOf<C extends Caller>(
     : null;
   const today = dayInZone(engine.now().toISOString(), caller.zone);
   const plain = Object.fromEntries(
-    named.map(([name, { field, usual, begins }, value]) => [
+    named.map(([name, { field, usual, begins, daysBack = 0 }, value]) => [
       name,
       value ??
         (usual && facts
@@ -49,12 +49,13 @@ export async function askedOf<C extends Caller>(
           : field.kind === 'day'
             ? begins
               ? `${today.slice(0, 8)}01`
-              : today
+              : addDays(today, -daysBack)
             : String(field.initial ?? '')),
     ]),
   );
   const asked = Object.fromEntries(
     named.map(([name, { spans }, value]) => [name, spans && value === null ? spanBefore(plain, spans) : (plain[name] ?? '')]),
   );
-  return { ...caller, asked };
+  const answering = definition.answered && engine.questions?.[definition.name];
+  return { ...caller, asked, ...(answering ? { answer: await answering(engine, { ...caller, asked }) } : {}) };
 }

@@ -2,6 +2,7 @@ import { branchColumn } from '#define/branches';
 import { hiddenFields } from '#define/decide';
 import { fieldOfWire, type Definition } from '#define/entity';
 import { filterLimits, isLeaf, operators, type Leaf, type Operator, type Sort, type Where } from '#define/filter';
+import { asksOf } from '#define/viewed';
 import { readsAcross, type Actor } from '#define/actor';
 import type { Catalogue } from '#define/catalogue';
 import { Refused } from '#server/refused';
@@ -94,7 +95,7 @@ export class ListReader {
     return Object.entries(input).flatMap(([parameter, value]): Where[] => {
       // Of a list with rows of several branches, the branch is a field like any other.
       if (ownWords.has(parameter) || (otherWords.has(parameter) && !(this.across && parameter === branchColumn))) return [];
-      if (this.definition.view?.asks[parameter]) return [];
+      if (asksOf(this.definition)[parameter]) return [];
       const asked = this.definition.askedBy?.[parameter];
       const isIdentity = parameter === (this.definition.wireId ?? `${this.definition.name}Id`);
       const name = isIdentity ? 'id' : typeof asked === 'string' ? asked : parameter;

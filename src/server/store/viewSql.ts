@@ -116,6 +116,24 @@ export function viewReader(catalogue: Catalogue, definition: Definition, view: V
     return one ? workedSql(one, asking.asked, workedOut) : sql`q.${column(definition, name)}`;
   };
   const more = Object.keys(worked).map((name) => sql`, ${workedOut(name)} as ${column(definition, name)}`);
+  const from = sql`(select q.*, 1 as version${join(more, '')} from (${question}) q) t`;
+  return questionReader(catalogue, definition, columns, { from, across });
+}
+
+/** Reads what a body of an area answered as a list is read. */
+export function answerReader(catalogue: Catalogue, definition: Definition, answer: Sql, actor: Actor): Reader {
+  const across = definition.owner === 'branch' && readsAcross(actor);
+  const hidden = hiddenFields(definition, actor);
+  const columns = catalogue.columns(definition, across).filter(({ name }) => !hidden.has(name));
+  return questionReader(catalogue, definition, columns, { from: sql`(select q.*, 1 as version from (${answer}) q) t`, across });
+}
+
+function questionReader(
+  catalogue: Catalogue,
+  definition: Definition,
+  columns: Reader['columns'],
+  { from, across }: { from: Sql; across: boolean },
+): Reader {
   const joins = across ? ownBranches(catalogue) : fixed('');
   const expression = (name: string): Sql =>
     name === branchCurrencyColumn
@@ -127,7 +145,7 @@ export function viewReader(catalogue: Catalogue, definition: Definition, view: V
     visible: new Set(columns.map(({ name }) => name)),
     cut: new Set(),
     blank: blankRow(columns),
-    from: sql`(select q.*, 1 as version${join(more, '')} from (${question}) q) t${joins}`,
+    from: sql`${from}${joins}`,
     joins,
     where: fixed('true'),
     list: listOf(columns, expression),

@@ -89,8 +89,8 @@ function ReadAt({ desk }: { desk: Desk }) {
 /** What a view is asked with, above its rows, and when they were read; nothing over a list of rows that are kept. */
 export function AsksBar({ desk }: { desk: Desk }) {
   useAtomValue(desk.version);
-  const { view } = desk.model.definition;
-  if (!view) return null;
+  const { view, answered } = desk.model.definition;
+  if (!view && !answered) return null;
   return (
     <>
       {desk.model.tools.asks

@@ -1,4 +1,5 @@
 import { fieldOfWire, type Definition } from '#define/entity';
+import { asksOf } from '#define/viewed';
 import type { Sort, Where } from '#define/filter';
 import { layoutOnWire, readLayout, type LayoutColumn } from '#define/layout';
 import { readSort, readWhere } from '#define/savedView';
@@ -42,10 +43,11 @@ function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[
 }
 
 /** Parameters the view does not have any more ask nothing. */
-function readAsked({ view }: Definition, input: unknown): Record<string, string> {
+function readAsked(definition: Definition, input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {};
+  const asks = asksOf(definition);
   return Object.fromEntries(
-    Object.entries(input).flatMap(([name, value]) => (view?.asks[name] && typeof value === 'string' ? [[name, value] as const] : [])),
+    Object.entries(input).flatMap(([name, value]) => (asks[name] && typeof value === 'string' ? [[name, value] as const] : [])),
   );
 }
 

@@ -65,8 +65,6 @@ export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryContro
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id }, { quiet: true });
 export const readOwnSignIns = () =>
   call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 }, { quiet: true });
-export const readSignIns = (page: number, size: number, search: string) =>
-  call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search }, { quiet: true });
 
 /** A living session with the person it is of. */
 export interface LiveSession extends OpenSession {
@@ -91,28 +89,3 @@ export const readProviderLink = () => call<ProviderLink | null>('GET', '/PublicQ
 export const startProviderLink = (password: string) =>
   call<{ url: string }>('POST', '/PublicQueryController/startProviderLink', { password }, quiet);
 export const removeProviderLink = () => call<ProviderLink | null>('POST', '/PublicQueryController/removeProviderLink', {}, quiet);
-
-/** Browser and system of a user agent, as people name them. */
-export function deviceOf(userAgent: string): string {
-  const browser = /Edg\//u.test(userAgent)
-    ? 'Edge'
-    : /Firefox\//u.test(userAgent)
-      ? 'Firefox'
-      : /Chrome\//u.test(userAgent)
-        ? 'Chrome'
-        : /Safari\//u.test(userAgent)
-          ? 'Safari'
-          : userAgent.split(/[\s/]/u)[0] || '–';
-  const system = /Windows/u.test(userAgent)
-    ? 'Windows'
-    : /Android/u.test(userAgent)
-      ? 'Android'
-      : /iPhone|iPad/u.test(userAgent)
-        ? 'iOS'
-        : /Mac OS/u.test(userAgent)
-          ? 'macOS'
-          : /Linux/u.test(userAgent)
-            ? 'Linux'
-            : '';
-  return system === '' ? browser : `${browser}, ${system}`;
-}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { deviceOf, type LiveSession } from '#modules/access/account/account.screen';
+import type { LiveSession } from '#modules/access/account/account.screen';
+import { deviceOf } from '#modules/access/signIn/device.rules';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { formatMoment } from '#values/moment';

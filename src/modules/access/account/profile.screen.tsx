@@ -1,8 +1,8 @@
+import { deviceOf } from '#modules/access/signIn/device.rules';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
-  deviceOf,
   endSessionOf,
   readOwnSignIns,
   readProfile,
@@ -120,7 +120,7 @@ export function ProfileScreen() {
           {t('account:failures', { count: profile.failures, at: formatMoment(profile.lastFailureTime, zone) })}
         </p>
       )}
-      <SignInTable records={signIns} people={false} />
+      <SignInTable records={signIns} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { deviceOf, type SignInRecord } from '#modules/access/account/account.screen';
+import type { SignInRecord } from '#modules/access/account/account.screen';
+import { deviceOf } from '#modules/access/signIn/device.rules';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { formatMoment } from '#values/moment';
@@ -17,27 +18,17 @@ function Ending({ record: { sessionId, logoutTime, endedHow }, zone }: { record:
   );
 }
 
-/** Sign-ins, newest first; `people` shows whose they are. */
-export function SignInTable({ records, people }: { records: readonly SignInRecord[]; people: boolean }) {
+/** Sign-ins of one person, newest first. */
+export function SignInTable({ records }: { records: readonly SignInRecord[] }) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
     <RecordsTable
-      heads={[
-        t('account:time'),
-        ...(people ? [t('account:username'), t('account:fullname')] : []),
-        t('account:branch'),
-        t('account:ip'),
-        t('account:device'),
-        t('account:result'),
-        t('account:logout'),
-      ]}
+      heads={[t('account:time'), t('account:branch'), t('account:ip'), t('account:device'), t('account:result'), t('account:logout')]}
     >
       {records.map((record) => (
         <tr key={record.id}>
           <td dir="ltr">{formatMoment(record.loginTime, zone)}</td>
-          {people ? <td dir="ltr">{record.username}</td> : null}
-          {people ? <td dir="auto">{record.fullname}</td> : null}
           <td dir="auto">{record.epName}</td>
           <td>
             <bdi dir="ltr">{record.ip}</bdi>

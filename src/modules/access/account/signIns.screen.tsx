@@ -1,27 +1,17 @@
-import { useAtomValue } from 'jotai';
+import { deviceOf } from '#modules/access/signIn/device.rules';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  deviceOf,
-  endLiveSession,
-  readLiveSessions,
-  readSignIns,
-  type Listed,
-  type LiveSession,
-} from '#modules/access/account/account.screen';
+import { endLiveSession, readLiveSessions, type Listed, type LiveSession } from '#modules/access/account/account.screen';
 import { LiveSessionTable } from '#modules/access/account/liveSessionTable.screen.tsx';
-import { SignInTable } from '#modules/access/account/signInTable.screen.tsx';
 import { reasonOf } from '#client/calls/reasonOf';
-import { holdsOne, rolesAtom } from '#client/session/session';
+import { signInSheet } from '#modules/access/signIn/signIn.sheet';
+import { SheetOrElse } from '#modules/access/sheetOrElse.screen.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import './account.css';
 
 const pageSize = 50;
 const typingMs = 300;
-
-/** Who may see and end the sessions of others. */
-const administers = ['admin', 'getUserList'];
 
 type Read<T> = (page: number, size: number, search: string) => Promise<Listed<T>>;
 
@@ -96,15 +86,6 @@ function Paged<T>({
   );
 }
 
-function Records() {
-  const list = usePaged(readSignIns);
-  return (
-    <Paged list={list} count="account:count" none="account:none">
-      {(rows) => <SignInTable records={rows} people />}
-    </Paged>
-  );
-}
-
 function LiveSessions() {
   const { t } = useTranslation();
   const list = usePaged(readLiveSessions);
@@ -130,22 +111,14 @@ function LiveSessions() {
 }
 
 /** The record of sign-ins with their addresses, for those who may read it; beside it, for those who administer people, who is signed in now. */
-export function SignInsScreen() {
-  const { t } = useTranslation();
-  const roles = useAtomValue(rolesAtom);
-  const [live, setLive] = useState(false);
-  return (
-    <div className="account">
-      {holdsOne(roles, administers) ? (
-        <div className="account-bar" role="group" aria-label={t('account:show')}>
-          {[false, true].map((one) => (
-            <button key={String(one)} type="button" className="button" aria-pressed={live === one} onClick={() => setLive(one)}>
-              {t(one ? 'account:online' : 'account:records')}
-            </button>
-          ))}
-        </div>
-      ) : null}
-      {live ? <LiveSessions /> : <Records />}
-    </div>
-  );
-}
+export const SignInsScreen = () => (
+  <SheetOrElse
+    sheet={signInSheet}
+    title="shell:route.loginIp"
+    tabs={['account:records', 'account:online']}
+    belongs="account:none"
+    others={['admin', 'getUserList']}
+  >
+    <LiveSessions />
+  </SheetOrElse>
+);

@@ -19,6 +19,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { formatMoment } from '#values/moment';
+import './operations.css';
 
 const lookMs = 3_000;
 

@@ -7,7 +7,7 @@ import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import { readHistory } from '#server/read/history';
-import { readLookups } from '#server/audit/readNotes';
+import { readLookups } from '#server/audit/lookups';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';

@@ -1,12 +1,12 @@
 import type { Asked } from '#define/view';
-import { leadOf, type Lead } from '#define/viewed';
+import { asksOf, leadOf, type Lead } from '#define/viewed';
 import type { ToolRoom } from '#client/sheet/engine/tools/pageTools';
 
 /** What a view is asked with, and the rows behind its figures. */
 export function asksTool({ model, rows, asks }: ToolRoom) {
   return {
     /** The parameters there are; none where the sheet is no view. */
-    offered: (): readonly (readonly [name: string, asked: Asked])[] => Object.entries(model.definition.view?.asks ?? {}),
+    offered: (): readonly (readonly [name: string, asked: Asked])[] => Object.entries(asksOf(model.definition)),
     /** What the rows shown were asked for with. */
     values: (): Readonly<Record<string, string>> => rows.asked(),
     /** What was chosen by hand; the rest the server takes of itself. */
