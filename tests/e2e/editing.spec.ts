@@ -5,8 +5,11 @@ test(
   'keys typed without any pause land in the right cells, and a derived amount follows without asking the server',
   { tag: '@smoke' },
   async ({ page }) => {
+    // The last thing a sheet asks for by itself: what it can print.
+    const settled = page.waitForResponse(/\/paperController\/select/u);
     await openAs(page, 'finance', sheets.costs);
     const sheet = await new SheetPage(page).ready();
+    await settled;
     await sheet.select(2, '数量');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

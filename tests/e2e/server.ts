@@ -109,9 +109,7 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
 /** One PostgreSQL for the run, with the demonstration company as a first start loads it. */
 async function openCompanies(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-companies-'));
-  const { url, stop } = await startEmbedded({ dataFolder });
-  // Nothing of it outlives the run.
-  await administer(url, 'alter system set fsync = off', 'alter system set synchronous_commit = off', 'select pg_reload_conf()');
+  const { url, stop } = await startEmbedded({ dataFolder, fleeting: true });
   await administer(url, `create database ${template}`);
   await (await startProduct({ databaseUrl: beside(url, template) })).stop();
   return {

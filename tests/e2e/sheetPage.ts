@@ -19,7 +19,8 @@ export async function openAs(page: Page, username: string, path: string): Promis
   await putInto(page.context(), await sessionOf(username));
   await page.goto(path);
   // The outlines of the shell that stand while the person is loaded hear no keys yet.
-  await expect(page.locator('.shell:not([aria-busy]) .top-line .palette-button')).toBeAttached();
+  const whole = page.locator('.shell:not([aria-busy]) .top-line .palette-button');
+  await soon('the shell', async () => ((await whole.count()) > 0 ? true : null));
 }
 
 /** A second person's browser, with the same language and clock as the first. */
@@ -33,9 +34,24 @@ export async function anotherBrowser(browser: Browser): Promise<{ page: Page; co
   return { page: await context.newPage(), context };
 }
 
-const colIndex = 'aria-colindex';
 /** Glide rebuilds its table for screen readers this long after the last change. */
 const tableLagMs = 250;
+const betweenLooksMs = 25;
+const longestLookMs = 20_000;
+
+/**
+ * What `look` finds, as soon as it finds something. Playwright's own waiting looks ever less often, up to a second apart, and reads
+ * the whole page out after each look in vain: too dear for what every test waits for a dozen times.
+ * @throws Error saying what was waited for.
+ */
+export async function soon<T>(what: string, look: () => Promise<T | null>, longestMs = longestLookMs): Promise<T> {
+  for (const began = performance.now(); ;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (performance.now() - began > longestMs) throw new Error(`${what}: not within ${longestMs / 1_000} s`);
+    await new Promise((done) => setTimeout(done, betweenLooksMs));
+  }
+}
 
 /** A sheet on the screen, used as a person uses it: keys, presses, and the words read out of the grid's table for screen readers. */
 export class SheetPage {
@@ -71,21 +87,26 @@ export class SheetPage {
 
   /** Until the rows are there and the grid is drawn. */
   async ready(): Promise<this> {
-    await expect(this.root.locator('.sheet-grid[data-loading=false]')).toBeVisible();
-    await expect(this.root.locator('canvas [role=gridcell]').first()).toBeAttached();
+    await soon('rows in the sheet', async () => {
+      const drawn = await this.root.locator('.sheet-grid[data-loading=false] canvas [role=gridcell]').first().count();
+      return drawn > 0 && (await this.root.locator('.sheet-grid').first().isVisible()) ? true : null;
+    });
     return this;
   }
 
   /** Position of a column among the shown ones, from 1, by its header word. */
-  private async place(header: string): Promise<string> {
-    const head = this.grid.locator('canvas [role=columnheader]').getByText(header, { exact: true });
-    await expect(head).toBeAttached();
-    return (await head.getAttribute(colIndex)) ?? '';
+  private place(header: string): Promise<string> {
+    return soon(`column ${header}`, async () =>
+      this.grid.evaluate((grid, word) => {
+        const heads = [...grid.querySelectorAll('canvas [role=columnheader]')];
+        return heads.find((head) => head.textContent?.trim() === word)?.getAttribute('aria-colindex') ?? null;
+      }, header),
+    );
   }
 
   /** A cell as screen readers find it; `row` counts from 1 as the row heads do. Only rows and columns in sight exist. */
   async cell(row: number, header: string): Promise<Locator> {
-    return this.grid.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][${colIndex}="${await this.place(header)}"]`);
+    return this.grid.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${await this.place(header)}"]`);
   }
 
   /** Cells of one column, from `from` on. */
@@ -124,21 +145,36 @@ export class SheetPage {
 
   /** Makes a cell the active one, the way a screen reader does. */
   async select(row: number, header: string): Promise<void> {
-    await expect(await this.cell(row, header)).toBeAttached();
-    // What the table says of the selection is a fifth of a second old: an earlier key may not be in it yet.
-    await this.page.waitForTimeout(tableLagMs);
-    // So may a column that has just moved, and the cell it last saw focused must lose the focus to another before it counts again.
-    await expect(async () => {
-      const cell = await this.cell(row, header);
-      await cell.evaluate((element: HTMLElement) => {
-        const others = element.parentElement?.querySelectorAll<HTMLElement>('[role=gridcell]') ?? [];
-        [...others].find((one) => one !== element)?.focus();
-        element.focus();
-      });
-      await expect(cell).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
-      await expect(this.root.locator('.formula-address span')).toHaveText(header, { timeout: 500 });
-    }).toPass();
-    await expect(this.editor).toBeFocused();
+    await soon(`row ${row}, ${header} as the active cell`, async () => {
+      if (!(await this.focus(row, header))) return null;
+      // The table is a fifth of a second old: where its columns or selection were others meanwhile, the focus went astray.
+      return soon('there', () => this.isAt(header), tableLagMs).catch(() => null);
+    });
+  }
+
+  /** Puts the focus on a cell of the table; it must come from one beside it to count, and the heads of rows count for nothing. */
+  private focus(row: number, header: string): Promise<boolean> {
+    return this.grid.evaluate(
+      (grid, to) => {
+        const heads = [...grid.querySelectorAll('canvas [role=columnheader]')];
+        const place = heads.find((head) => head.textContent?.trim() === to.header)?.getAttribute('aria-colindex');
+        const cells = [...grid.querySelectorAll<HTMLElement>(`canvas [role=row][aria-rowindex="${to.row + 1}"] [role=gridcell]`)];
+        const index = cells.findIndex((one) => one.getAttribute('aria-colindex') === place);
+        if (index < 0) return false;
+        cells[index > 1 ? index - 1 : index + 1]?.focus();
+        cells[index]?.focus();
+        return true;
+      },
+      { row, header },
+    );
+  }
+
+  /** Whether a cell of this column is the active one, and keys go to it. */
+  private isAt(header: string): Promise<true | null> {
+    return this.root.evaluate((root, word) => {
+      const at = root.querySelector('.formula-address span')?.textContent === word;
+      return at && document.activeElement?.classList.contains('cell-editor') ? true : null;
+    }, header);
   }
 
   /** Extends the selection from the active cell with Shift and the arrows. */

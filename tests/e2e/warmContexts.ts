@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 
 /** Contexts kept at most; each holds the product's scripts, compiled. */
 const mostKept = 3;
@@ -16,7 +16,7 @@ export class WarmContexts {
 
   constructor(private readonly browser: Browser) {}
 
-  /** A context with nothing in it. */
+  /** A context without pages, cookies and permissions. */
   async take(options: BrowserContextOptions, permissions: string[] | undefined): Promise<BrowserContext> {
     const key = JSON.stringify(options);
     const warm = this.kept.get(key);
@@ -28,7 +28,17 @@ export class WarmContexts {
     return context;
   }
 
-  /** Empties a context: pages, cookies, permissions, and all that the browser keeps for the product's address. */
+  /** A page in a context just taken; what the browser kept for the product's address is gone before anything is opened in it. */
+  async page(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const origin = process.env.TALLYSHEET_URL ?? '';
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
+    await session.detach();
+    return page;
+  }
+
+  /** Empties a context of pages, cookies and permissions. */
   async giveBack(context: BrowserContext): Promise<void> {
     const [key] = [...this.kept].find(([, one]) => one === context) ?? [];
     if (key === undefined) return;
@@ -61,11 +71,6 @@ export class WarmContexts {
       await context.setOffline(false);
       await context.clearPermissions();
       await context.clearCookies();
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      const origin = process.env.TALLYSHEET_URL ?? '';
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
-      await page.close();
       return true;
     } catch {
       return false;

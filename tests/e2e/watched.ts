@@ -57,6 +57,7 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(context);
     await contexts.giveBack(context);
   },
+  page: async ({ contexts, context }, use) => use(await contexts.page(context)),
   silent: async ({}, use) => {
     const heard: string[] = [];
     await use((page) => watch(page, heard));

@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<void> {
   const given = process.env.DATABASE_URL;
   if (given) return project.provide('databaseUrl', given);
   const folder = await mkdtemp(join(tmpdir(), 'tallysheet-test-'));
-  const database = await startEmbedded({ dataFolder: folder, log: (line) => console.error(line) });
+  const database = await startEmbedded({ dataFolder: folder, fleeting: true, log: (line) => console.error(line) });
   close = async () => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

@@ -18,9 +18,13 @@ import { awaitFree, endLeftOver } from '#server/store/embedded/lock';
 import { launch, untilReady, urlOf, type Postmaster } from '#server/store/embedded/postmaster';
 import { findPrograms } from '#server/store/embedded/programs';
 
-/** `dataFolder` is made if missing (0700). `log` gets the few lines a person should see. */
+/**
+ * `dataFolder` is made if missing (0700). `log` gets the few lines a person should see. A `fleeting` one is fast and does not
+ * survive a crash of the machine: for a folder that is thrown away after its use.
+ */
 export interface EmbeddedOptions {
   dataFolder: string;
+  fleeting?: boolean;
   log?: (line: string) => void;
 }
 
@@ -35,6 +39,7 @@ interface Site {
   dataFolder: string;
   address: Address;
   password: string;
+  fleeting: boolean;
   log: (line: string) => void;
 }
 
@@ -49,7 +54,7 @@ async function serve(site: Site): Promise<Postmaster> {
   const began = Date.now();
   for (;;) {
     await awaitFree(clusterOf(site.dataFolder), site.address.socketFolder, site.dataFolder);
-    const postmaster = launch(site.crew, site.dataFolder, site.address);
+    const postmaster = launch(site.crew, site.dataFolder, site.address, site.fleeting);
     try {
       if (await untilReady(postmaster, site.dataFolder, site.address, site.password, site.log)) return postmaster;
     } catch (error) {
@@ -116,7 +121,7 @@ async function openFolder(path: string): Promise<string> {
   }
 }
 
-async function prepare(dataFolder: string, log: (line: string) => void): Promise<Site> {
+async function prepare(dataFolder: string, fleeting: boolean, log: (line: string) => void): Promise<Site> {
   const { folder, made } = await workFolderIn(dataFolder);
   const crew = await chooseCrew(await findPrograms(), dataFolder, folder).catch(async (error: unknown) => {
     if (!made) await rm(folder, { recursive: true, force: true });
@@ -133,7 +138,7 @@ async function prepare(dataFolder: string, log: (line: string) => void): Promise
     await awaitFree(clusterOf(dataFolder), address.socketFolder, dataFolder);
     await setPassword(crew, dataFolder, password);
   }
-  return { crew, dataFolder, address, password, log };
+  return { crew, dataFolder, address, password, fleeting, log };
 }
 
 /**
@@ -146,7 +151,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (foldersOfThisProcess.has(dataFolder)) throw new StartError(`The data folder ${dataFolder} is already in use by this very process.`);
   foldersOfThisProcess.add(dataFolder);
   try {
-    const site = await prepare(dataFolder, options.log ?? (() => undefined));
+    const site = await prepare(dataFolder, options.fleeting ?? false, options.log ?? (() => undefined));
     const halt = keepUp(site, await serve(site));
     const stop = async (): Promise<void> => {
       await halt();

@@ -24,7 +24,7 @@ export interface Postmaster {
   stop: () => Promise<void>;
 }
 
-const settingsFor = (address: Address): Record<string, string> => ({
+const settingsFor = (address: Address, fleeting: boolean): Record<string, string> => ({
   listen_addresses: address.socketFolder === null ? '127.0.0.1' : '',
   unix_socket_directories: address.socketFolder === null ? '' : `"${address.socketFolder.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
@@ -36,9 +36,8 @@ const settingsFor = (address: Address): Record<string, string> => ({
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   max_wal_size: '2GB',
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
+  // One that is thrown away after its use waits for no disk.
+  ...Object.fromEntries(['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => [name, fleeting ? 'off' : 'on'])),
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -69,8 +68,8 @@ function guard(pid: number): ChildProcess | null {
 }
 
 /** Starts the server program on the cluster; it does not answer yet ({@link untilReady}). */
-export function launch(crew: Crew, dataFolder: string, address: Address): Postmaster {
-  const settings = Object.entries(settingsFor(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+export function launch(crew: Crew, dataFolder: string, address: Address, fleeting: boolean): Postmaster {
+  const settings = Object.entries(settingsFor(address, fleeting)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...crew.account.prefix, crew.programs.postgres, '-D', clusterOf(dataFolder), ...settings];
   // In a session of its own, so that Ctrl-C reaches the database only through our own orderly stop.
   const child = spawn(command, args, {
