@@ -10,6 +10,7 @@ import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { Asked, View } from '#define/view';
+import { fieldsOfVersions, type Versioned } from '#define/versioned';
 import type { EntityName } from '#names/entities';
 import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -297,6 +298,7 @@ export interface Definition extends Explaining {
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
   readonly apart?: Apart;
+  readonly versioned?: Versioned;
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -352,6 +354,7 @@ export function entity(definition: Definition): Definition {
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
+  fieldsOfVersions(definition.versioned).forEach((field) => must(field, 'versioned'));
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));

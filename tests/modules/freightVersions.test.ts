@@ -61,6 +61,7 @@ describe('a newer version makes room for itself', () => {
 
   test('of the same days it begins on the day it is released, once they run', () => {
     expect(beginsOn(march, march, '2026-03-16')).toBe('2026-03-16');
+    expect(beginsOn(period('2026-03-01', '2026-04-30'), march, '2026-03-16')).toBe('2026-03-16');
     expect(beginsOn(march, march, '2026-02-20')).toBe('2026-03-01');
     expect(beginsOn(period('2026-03-15', '2026-03-31'), march, '2026-03-20')).toBe('2026-03-15');
   });

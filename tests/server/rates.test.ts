@@ -115,6 +115,36 @@ it('a released version closes the one before, whose past stays; a rise is shown 
   expect(toldOf(await release(first))).toEqual([`${first} validFrom RATE_SUPERSEDED`]);
 });
 
+it('what is written over a released price is its next version, a draft with the old price beside it; the released one stands', async () => {
+  const contractNo = key();
+  const id = await draft({ contractNo });
+  await release(id);
+  const edit = async (set: Record<string, string>) => {
+    const row = await rowOf(id);
+    const cells = Object.entries(set).map(([name, to]) => [name, { old: row[name] ?? null, new: to }]);
+    return batch(rates, 'freightController', { rows: [{ id, version: row.version, set: Object.fromEntries(cells) }] });
+  };
+  const said = await edit({ remarkOut: 'Space is tight', spaceStatus: 'TIGHT' });
+  expect(said.data.done.map((one) => one.id)).toEqual([id]);
+  const pasted = await edit({ cost40HQ: '1640', sell40HQ: '1760', validTo: day(75) });
+  const [kept, made] = pasted.data.done;
+  expect([kept?.id, kept?.after]).toEqual([id, { id, version: kept?.version }]);
+  const names = ['releaseStatus', 'versionNo', 'cost20GP', 'cost40HQ', 'sell40HQ', 'validTo', 'remarkOut'];
+  expect(await stateOf(id, ...names)).toEqual(['RELEASED', 1, '1235', '1585', '1700', day(60), 'Space is tight']);
+  expect(await stateOf(made?.id ?? '', ...names)).toEqual(['DRAFT', 2, '1235', '1640', '1760', day(75), 'Space is tight']);
+  expect(await stateOf(made?.id ?? '', 'costWas40HQ', 'sourceState', 'isRecommended')).toEqual(['1585', 'CORRECTED', false]);
+  // The same rules as for any edit, told at the cell, and nothing is made of it.
+  expect(toldOf(await edit({ cost40HQ: '1800' }))).toEqual([`${id} sell40HQ SELL_BELOW_FLOOR`]);
+  expect((await release(made?.id ?? '')).code).toBe(200);
+  const all = await listOf(rates, list, { where: { field: 'contractNo', op: 'equal', value: contractNo } });
+  expect(all.map((row) => `${String(row.versionNo)} ${String(row.releaseStatus)} ${String(row.cost40HQ)}`).sort()).toEqual([
+    '1 RELEASED 1585',
+    '2 RELEASED 1640',
+  ]);
+  const gone = await batch(rates, 'freightController', { remove: [{ id }] });
+  expect(toldOf(gone)).toEqual([`${id}  RATE_RELEASED`]);
+});
+
 it('a period within the one before is carved out of it', async () => {
   const contractNo = key();
   const wide = await draft({ contractNo });

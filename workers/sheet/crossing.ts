@@ -163,6 +163,8 @@ export interface EngineStatus {
   conflicts: number;
   save: 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'offline';
   savedAt: string | null;
+  /** Rows the last save wrote beside those that are not changed any more: their next versions. */
+  versions: number;
   saveText: string | null;
   refusedRows: number;
   undo: string | null;

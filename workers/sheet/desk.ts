@@ -134,6 +134,7 @@ export class Desk {
       ...counts,
       save: outbox.state,
       savedAt: outbox.savedAt,
+      versions: outbox.versions,
       saveText: outbox.text,
       undo: history.undoLabel,
       redo: history.redoLabel,

@@ -82,6 +82,8 @@ export interface ModelStatus {
   conflicts: number;
   save: 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'offline';
   savedAt: string | null;
+  /** Rows the last save wrote beside those that are not changed any more: their next versions. */
+  versions: number;
   /** What the server said when a save failed for a reason that is no cell's. */
   saveText: string | null;
   /** Cells or rows the last save refused, so that the screen can offer "save the good rows". */

@@ -177,7 +177,9 @@ export async function decideRemovals(
   rows: ReadonlyMap<string, Row>,
   facts: Facts,
 ): Promise<Decided[]> {
-  const { engine, definition, wish, refusals } = work;
+  const { engine, definition, wish, refusals, via } = work;
+  // What a file brought goes with it, whatever keeps it otherwise.
+  const keeping = via === 'undo' ? [] : (definition.keptWhile ?? []);
   const referring = await referringRows(
     transaction,
     engine,
@@ -186,8 +188,7 @@ export async function decideRemovals(
   );
   return wish.remove.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
-    const frozen =
-      before && (frozenRow(definition, before, facts) ?? definition.keptWhile?.flatMap(({ by }) => by(before, facts, null))[0]);
+    const frozen = before && (frozenRow(definition, before, facts) ?? keeping.flatMap(({ by }) => by(before, facts, null))[0]);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version)
       refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });

@@ -10,6 +10,7 @@ import { partsWith, takeParts, type Parts } from '#server/perform/parts';
 import type { Moved } from '#server/perform/rolled';
 import { locking } from '#server/perform/rows';
 import { takenRefusals, uniqueGroups } from '#server/perform/taken';
+import { asVersions } from '#server/perform/versions';
 import type { RowWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
@@ -40,6 +41,7 @@ export function turnsOf({ engine, caller, definition, wish: { rows, add, remove 
     changeableSql(engine.catalogue, definition, caller.actor) !== null ||
     add.length + remove.length > 0 ||
     definition.apart !== undefined ||
+    definition.versioned !== undefined ||
     uniqueGroups(definition).length > 0
   )
     return [[...rows]];
@@ -118,7 +120,7 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
   const decided = [
-    ...edited,
+    ...(await asVersions(transaction, work, edited, facts)),
     ...(await decideAdditions(transaction, work, looked, facts)),
     ...(await decideRemovals(transaction, work, rows, facts)),
   ];

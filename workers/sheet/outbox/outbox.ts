@@ -31,6 +31,8 @@ interface OnTheRoad {
 const heldBack = (row: RowEdits): boolean =>
   hasWish(row) && (row.serverProblems.size > 0 || row.cells.list.some(({ conflict }) => conflict !== null));
 
+const isRemoved = ({ remove = [] }: BatchRequest, id: string): boolean => remove.some((one) => one.id === id);
+
 /** The parts of the sheet a save touches; replaced when the list is loaded again. */
 export interface Saving {
   readonly editor: Editor;
@@ -45,6 +47,8 @@ export interface Saving {
 export class Outbox {
   state: EngineStatus['save'] = 'idle';
   savedAt: string | null = null;
+  /** Rows the last save wrote beside those that stay as they are. */
+  versions = 0;
   text: string | null = null;
   /** Batches made here: their changes are nobody else's. */
   readonly own = new Set<string>();
@@ -152,6 +156,8 @@ export class Outbox {
     answers.land(road.request);
     const saved = answers.done(road.request, done);
     const homeless = answers.refuse(refusals);
+    const edited = new Set((road.request.rows ?? []).map(({ id }) => id));
+    this.versions = done.filter(({ id, clientId }) => clientId === undefined && !edited.has(id) && !isRemoved(road.request, id)).length;
     editor.settle();
     this.road = null;
     if (done.length > 0) this.savedAt = new Date(this.around.now()).toISOString();

@@ -27,6 +27,8 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   if (statuses.every(({ waiting }) => waiting === 0) && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
   if (status.save === 'saved')
     desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
+  const versions = all.reduce((sum, one) => sum + one.model.status().versions, 0);
+  if (versions > 0) toast('info', i18next.t('sheet:save.versions', { count: versions }), 5);
   if (status.refusedRows === 0) return;
   const text =
     status.problems === 0 && status.conflicts > 0

@@ -22,6 +22,7 @@ export const noStatus: EngineStatus = {
   conflicts: 0,
   save: 'idle',
   savedAt: null,
+  versions: 0,
   saveText: null,
   refusedRows: 0,
   undo: null,

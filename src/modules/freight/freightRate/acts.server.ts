@@ -82,8 +82,8 @@ async function makeRoom(work: Releasing, rows: readonly Row[]): Promise<Readonly
     puts.set(row.id, put);
     for (const one of met) {
       const [head, tail] = closedBy(periodOf(one), { from, to: dayOf(row, 'validTo') });
-      // It is closed, not changed: its number and what was examined of it stand.
-      const same = picked(one, ['versionNo', 'businessExamineStatus']);
+      // It is closed, not changed: what was examined of it stands.
+      const same = picked(one, ['businessExamineStatus']);
       const kept = head && { validFrom: head.from, validTo: head.to };
       const over = { releaseStatus: 'WITHDRAWN', isRecommended: false, withdrawReason: 'SUPERSEDED' };
       await road.perform(freightRate, { rows: [putting(one, { ...same, ...(kept ?? over) })] }, asProduct(caller));

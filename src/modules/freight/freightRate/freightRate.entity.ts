@@ -11,7 +11,7 @@ import {
   keyed,
   laneOfDestination,
   named,
-  nextVersion,
+  neverReleased,
   ofOldPrice,
   ratePortsDiffer,
   sellAboveCost,
@@ -99,9 +99,18 @@ export const freightRate = entity({
   ],
   flags: { isRecommended: { on: 'RATE_RECOMMENDED' } },
   states: { sourceState: 'RATE_NOT_CORRECTED' },
+  // What went out is never another: who writes over its prices makes the next version, a draft (domain/15 §15.1).
+  versioned: {
+    state: 'releaseStatus',
+    in: ['RELEASED', 'EXPIRED'],
+    open: ['remarkOut', 'remarkInternal', 'spaceStatus', 'visibleLevel'],
+    number: 'versionNo',
+    by: 'rateKey',
+    keeps: [...pricesOf('costWas'), ...pricesOf('sellWas'), 'rateKey', 'rateName'],
+  },
+  keptWhile: [neverReleased],
   suggested: [
     { field: 'lineCode', from: ['portDestination'], by: laneOfDestination },
-    { field: 'versionNo', from: [...moved, 'validFrom', 'validTo', 'currency'], by: nextVersion },
     { field: 'businessExamineStatus', from: whatExaminedStandsOn, by: examinedAnew },
     ...moved.map((name) => ({ field: name.replace(/^(cost|sell)/u, '$1Was'), from: [name], by: ofOldPrice(name) })),
   ],

@@ -103,9 +103,12 @@ export const heldFor = (row: Values): Values => ({ businessConfirmStatus: (integ
 
 const isReleased = (before: Values | null): before is Values => before !== null && textOf(before, 'releaseStatus') === 'RELEASED';
 
-/** What was released and moves is a version more: what it was stays among the past records. */
-export const nextVersion = (_row: Values, _facts: Facts, before: Values | null): Value | undefined =>
-  isReleased(before) ? (integerOf(before, 'versionNo') ?? 1) + 1 : undefined;
+/** What was released once is withdrawn, and stays (domain/15 §15.1). */
+export const neverReleased: Rule = {
+  name: 'neverReleased',
+  reads: ['sourceState'],
+  by: (row) => (textOf(row, 'sourceState') === 'PUBLISHED' ? [{ code: 'RATE_RELEASED', field: '' }] : []),
+};
 
 /** An examination speaks of these; whoever changes one of them has it examined anew (domain/15 §15.1). */
 export const whatExaminedStandsOn = [

@@ -25,9 +25,9 @@ export function closedBy(older: Period, newer: Period): readonly Period[] {
   return [...head, ...tail];
 }
 
-/** From when a released version holds: of the very days of a version that runs already it takes over on the day it is released. */
+/** From when a released version holds: one that begins with a version that runs already takes over on the day it is released. */
 export const beginsOn = (newer: Period, older: Period, today: Day): Day =>
-  newer.from === older.from && newer.to === older.to && newer.from < today && !before(newer.to, today) ? today : newer.from;
+  newer.from === older.from && newer.from < today && !before(newer.to, today) ? today : newer.from;
 
 /** How prices are moved: by an amount, by a percentage, or to one; then to a step. */
 export interface PriceMove {
