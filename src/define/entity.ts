@@ -353,8 +353,7 @@ export function entity(definition: Definition): Definition {
     throw new Error(`${definition.name}: numbers are given at the unknown act "${numberedAt}"`);
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
-  for (const field of definition.search ?? []) must(field, 'search');
-  fieldsOfVersions(definition.versioned).forEach((field) => must(field, 'versioned'));
+  for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned)]) must(field, 'search, or versioned,');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));

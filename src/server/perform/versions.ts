@@ -2,7 +2,6 @@ import { follow } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
-import type { Versioned } from '#define/versioned';
 import { ownerOf } from '#server/engine';
 import { badRows, type Work } from '#server/perform/decisions';
 import { takeIds, type Decided } from '#server/perform/write';
@@ -30,7 +29,7 @@ async function highest(transaction: Transaction, definition: Definition, owner: 
 }
 
 /**
- * Edits of rows that are not changed any more ({@link Versioned}) made rows of their own beside them; the rows themselves are
+ * Edits of rows that are not changed any more (`Definition.versioned`) made rows of their own beside them; the rows themselves are
  * answered as they are. What people wrote is theirs by the same rules as an edit, what they did not is carried on.
  */
 export async function asVersions(transaction: Transaction, work: Work, decided: readonly Decided[], facts: Facts): Promise<Decided[]> {
