@@ -5,7 +5,7 @@ import type { EntityName } from '#names/entities';
 import { resolverOf } from '#workers/import/labelIndex';
 import { stageLists } from '#workers/import/listStage';
 import { proposeLists } from '#workers/import/listTables';
-import { proposeCarrier, proposeTables, type TableProposal } from '#workers/import/propose';
+import { proposeParty, proposeTables, type TableProposal } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import { markStanding } from '#workers/import/standing';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
@@ -31,8 +31,8 @@ export interface ReadBook {
   /** Names of all sheets, also of those without a table. */
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly tables: readonly TableProposal[];
-  /** Carrier the file is named after. */
-  readonly carrier: string | null;
+  /** Key of whom the file is named after. */
+  readonly party: string | null;
 }
 
 /** Labels that came with the rows of a list give way to those that are all there are. */
@@ -70,7 +70,7 @@ class ImportDesk {
     return {
       sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })),
       tables,
-      carrier: list ? null : proposeCarrier(fileName, this.resolve),
+      party: list ? null : proposeParty(fileName, target, this.resolve),
     };
   }
 

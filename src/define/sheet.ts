@@ -1,6 +1,7 @@
 import type { Role } from '#names/roles';
 import type { Sort, Where } from '#define/filter';
 import type { ShownRule } from '#define/shown';
+import type { RefusalCode } from '#names/refusals';
 import type { EntityName } from '#names/entities';
 
 export interface SheetColumn {
@@ -133,7 +134,48 @@ export interface ImportField {
 /** The entity whose rows remember how a file of a kind was read. */
 export const profileEntity: EntityName = 'importProfile';
 
+/** What the files of a trade call things; the engines that read them know no trade. Tables are lines of `KEY: word, word`. */
+export interface TradeWords {
+  /** The entity whose rows are places: ports of a cell, of a title, of a heading. */
+  readonly place: EntityName;
+  /** What rows are called besides their own names, by entity. */
+  readonly names: Readonly<Partial<Record<EntityName, string>>>;
+  /** How an unknown name of an entity is refused, where that has words of its own. */
+  readonly unknown: Readonly<Partial<Record<EntityName, RefusalCode>>>;
+  /** Words of choices, per option; no option's word means another one. */
+  readonly options: string;
+  /** Words over prices that say nothing but that they are prices. */
+  readonly prices: string;
+}
+
+/** A kind of cargo that a sheet's name or a title announces: its boxes mean others, or it says something of every row. */
+export interface CargoClass {
+  readonly words: readonly string[];
+  readonly boxes?: Readonly<Record<string, string>>;
+  readonly set?: Readonly<Record<string, string>>;
+  /** Prices of boxes the plan has none for: such a table is left unless a person ticks it. */
+  readonly left?: true;
+}
+
+/** Tables that add to the prices of another table, for ports behind a base port (domain/15 §15.4, layout D). */
+export interface AddOnPlan {
+  /** Words of a sheet's name or title. */
+  readonly words: readonly string[];
+  /** Heading of the ports that are served, and of the base port; the fields they fill. */
+  readonly served: { readonly field: string; readonly synonyms: readonly string[] };
+  readonly base: { readonly field: string; readonly synonyms: readonly string[] };
+  /** Words behind an amount: it is one per twenty feet. */
+  readonly perTeu: readonly string[];
+  /** Boxes a column of a bare length serves. */
+  readonly serves: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface ImportPlan {
+  readonly words?: TradeWords;
+  /** Fields of prices, by box at the end of their names; the combined ones' own order stands with their grammar. */
+  readonly prices?: readonly string[];
+  readonly classes?: readonly CargoClass[];
+  readonly addOns?: AddOnPlan;
   readonly fields: readonly ImportField[];
   /** Fields asked once for the whole file (carrier, supplier, currency, validity). */
   readonly defaults: readonly string[];

@@ -47,6 +47,8 @@ const YEAR_LAST = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})$/;
 const SHORT_YEAR = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})$/;
 const YEARLESS = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})$/;
 const LONE_DAY = /^(\d{1,2})(?:st|nd|rd|th)?\s*[日号號]?(?:,?\s+(\d{4}))?$/;
+/** "Mar 1-14": the fourteenth, not the year 2014, which nobody writes so behind a blank. */
+const DAYS_OF_MONTH = /^\p{L}+[.\s]*\d{1,2}\s*[-–—~]\s*\d{1,2}$/u;
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/g;
 const NAME_SEPARATORS = /[\s\-/.,]+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u;
 
@@ -90,6 +92,7 @@ function shortYearReadings([, a = '', , b = '', c = '']: RegExpExecArray): DayRe
 
 /** "1-Mar-26", "01 MAR 2026", "Mar 1", "MARCH 1, 2026", "2026-Mar-01", with the month's English or Arabic name. */
 function namedMonthReadings(text: string): DayReading[] {
+  if (DAYS_OF_MONTH.test(text)) return [];
   const parts = text
     .replace(ORDINAL, '$1')
     .split(NAME_SEPARATORS)

@@ -75,14 +75,10 @@ test('no class has its look from two style sheets: which of them is loaded depen
 /** The platform's and the wire's own words that happen to be called like an entity: events, kinds of frames, fields. */
 const notNames = /\b(?:on|addEventListener)\('message'|frame\.kind : 'message'|field\b[^']{1,4}'currency'/gu;
 
-/** The staging of rates reads the trade's own names, ports and carriers, until the plan of an import says which entities they are. */
-const readsNames = /^workers\/import\//u;
-
 test('engines name no entity', () => {
   const named = new RegExp(`(['"\`])(?:${entityNames.join('|')})\\1`, 'u');
   const engines = code.filter(
-    ({ path }) =>
-      /^(src\/server|src\/client|workers)\//u.test(path) && !/^src\/server\/(main|demo)\.ts$/u.test(path) && !readsNames.test(path),
+    ({ path }) => /^(src\/server|src\/client|workers)\//u.test(path) && !/^src\/server\/(main|demo)\.ts$/u.test(path),
   );
   const lines = engines.flatMap(({ path, text }) =>
     text

@@ -30,6 +30,13 @@ export class Draft {
     else if (!before.split('; ').includes(text)) this.values[field] = `${before}; ${text}`;
   }
 
+  /** Takes a value away that does not hold here, and says so. */
+  drop(field: string, code: NoteCode): void {
+    delete this.values[field];
+    delete this.cells[field];
+    this.note(field, code);
+  }
+
   problem(field: string, code: RefusalCode, detail?: Record<string, string>): void {
     this.problems.push(detail === undefined ? { field, code } : { field, code, detail });
   }

@@ -6,7 +6,7 @@ const LONG_TEXT = 500;
 
 /** Remarks that begin with the stars of a port ("** via Manzanillo"): they belong to the rates of the ports so marked. */
 export class Footnotes {
-  private readonly texts = new Map<string, string>();
+  private readonly texts = new Map<string, { text: string; address: string }>();
   private readonly field: string | null;
 
   constructor(target: ImportTarget) {
@@ -17,17 +17,20 @@ export class Footnotes {
 
   /** Takes in a line that is a remark. */
   note(line: readonly (ReadCell | null)[]): void {
-    const marked = MARKED.exec(line.find((cell) => cell !== null)?.text ?? '');
-    if (marked !== null) this.texts.set(marked[1] as string, marked[0]);
+    const cell = line.find((one) => one !== null);
+    const marked = MARKED.exec(cell?.text ?? '');
+    if (marked !== null) this.texts.set(marked[1] as string, { text: marked[0], address: cell?.address ?? '' });
   }
 
   /** The row with its footnotes behind its remark. */
   added(row: StagedRow): StagedRow {
     const { field } = this;
     if (field === null || this.texts.size === 0) return row;
-    const texts = row.notes.flatMap(({ code, detail }) => (code === 'FOOTNOTE' ? (this.texts.get(detail?.mark ?? '') ?? []) : []));
-    if (texts.length === 0) return row;
+    const notes = row.notes.flatMap(({ code, detail }) => (code === 'FOOTNOTE' ? (this.texts.get(detail?.mark ?? '') ?? []) : []));
+    const [first] = notes;
+    if (first === undefined) return row;
     const before = row.values[field];
-    return { ...row, values: { ...row.values, [field]: [...(before === undefined ? [] : [before]), ...texts].join('; ') } };
+    const whole = [...(before === undefined ? [] : [before]), ...notes.map(({ text }) => text)].join('; ');
+    return { ...row, values: { ...row.values, [field]: whole }, cells: { [field]: first.address, ...row.cells } };
   }
 }

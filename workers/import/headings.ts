@@ -5,7 +5,6 @@ import { containerTypeOf } from '#values/standards';
 import { foldWidth } from '#values/text';
 import type { Names } from '#workers/import/names';
 import { findPeriod } from '#workers/import/periods';
-import { isPriceWord } from '#workers/import/tradeNames';
 import { HEADER_PATH, foldHeader } from '#workers/workbook/synonyms';
 
 /** What the words over a column of prices say, beside being a price. */
@@ -58,12 +57,12 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
       period ??= found;
       continue;
     }
-    const read = readLevel(text);
+    const read = readLevel(text, reader.names);
     boxes.push(...read.boxes);
     currency ??= read.currency;
     if (read.rest === '') continue;
     const named = reader.names.onlyPorts(read.rest);
-    const line = named === null ? reader.names.key('carrier', read.rest) : null;
+    const line = named === null ? reader.names.party(read.rest) : null;
     if (named !== null) ports ??= named;
     else if (line !== null) carrier ??= line;
     else unknown.push(read.rest);
@@ -72,7 +71,7 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
 }
 
 /** Boxes and currency of one level, and what is left without the words that only say "price". */
-function readLevel(text: string): { boxes: string[]; currency: string | null; rest: string } {
+function readLevel(text: string, { vocabulary }: Names): { boxes: string[]; currency: string | null; rest: string } {
   const boxes: string[] = [];
   let currency: string | null = null;
   const parted = text.replace(GLUED_AHEAD, ' ').replace(GLUED_BEHIND, ' ');
@@ -82,7 +81,7 @@ function readLevel(text: string): { boxes: string[]; currency: string | null; re
     .split(SEPARATORS)
     .filter((word) => {
       // "ALL in" names no currency, although there is one of that name.
-      if (word === '' || isPriceWord(word)) return false;
+      if (word === '' || vocabulary.isPriceWord(word)) return false;
       const code = currencyOf(word);
       currency ??= code;
       return code === null;

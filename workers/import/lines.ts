@@ -1,5 +1,8 @@
 import { parseCombinedPrice } from '#values/rateText';
+import type { CargoClass } from '#define/sheet';
+import { currencyOf } from '#values/currencyText';
 import type { Day } from '#values/day';
+import { announcedClass } from '#workers/import/cargoClasses';
 import type { Names } from '#workers/import/names';
 import { periodAt, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -7,6 +10,7 @@ import type { ImportTarget } from '#workers/import/staged';
 import type { TableColumns } from '#workers/import/tableColumns';
 import { datedDay } from '#workers/import/years';
 import { containerTypeOf } from '#values/standards';
+import { foldWidth } from '#values/text';
 import { isHeaderLike } from '#workers/workbook/headerRows';
 import { HEADER_PATH, foldHeader } from '#workers/workbook/synonyms';
 
@@ -17,6 +21,8 @@ export interface Title {
   readonly period: FoundPeriod | null;
   /** A day the title names with its year: days without one below it lie near it. */
   readonly dated: Day | null;
+  /** The kind of cargo the title announces. */
+  readonly cargo?: CargoClass;
 }
 
 export type Line =
@@ -152,20 +158,40 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const address = cells[0]?.address ?? '';
   reader.tries.left -= 1;
   if (text === '' || text.length > LONGEST_TITLE || reader.tries.left < 0) return null;
+  const currency = currencyIn(text);
+  const money = currency === null || !asksCurrency(reader.target) ? [] : [{ ...ofMoney, text: currency, address }];
+  const cargo = announcedClass(text, reader.target.plan, reader.names);
+  const kind = cargo === null ? {} : { cargo };
   const labelled = readLabelled(cells, reader);
   const dated = datedDay(text, reader.days);
   const days = dated === null ? reader.days : { ...reader.days, context: dated };
   const period = isOfOthers(text, reader.target)
     ? null
     : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
-  if (labelled.length > 0) return { fields: labelled, ports: null, period, dated };
+  if (labelled.length > 0) return { fields: [...money, ...labelled], ports: null, period, dated, ...kind };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
   if (rememberedBy !== undefined && carrier !== null)
-    return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period, dated };
-  if (period !== null) return { fields: [], ports: null, period, dated };
+    return { fields: [...money, { field: rememberedBy, text: carrier, address }], ports: null, period, dated, ...kind };
+  if (period !== null || cargo !== null) return { fields: money, ports: null, period, dated, ...kind };
   return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null, dated };
 }
+
+/** The one currency a title names for what stands below; of an amount ("PSS USD 300") it is the amount's own. */
+function currencyIn(text: string): string | null {
+  const words = foldWidth(text)
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter((word) => word !== '');
+  const isFigure = (word: string | undefined) => word !== undefined && /^\d{1,5}(?:\.\d+)?$/u.test(word);
+  const codes = words.flatMap((word, at) =>
+    /^[A-Z]{3}$/u.test(word) && !isFigure(words[at + 1]) && !isFigure(words[at - 1]) ? (currencyOf(word) ?? []) : [],
+  );
+  const [only] = codes;
+  return only !== undefined && new Set(codes).size === 1 ? only : null;
+}
+
+const ofMoney = { field: 'currency' };
+const asksCurrency = ({ plan }: ImportTarget): boolean => plan.asked?.includes(ofMoney.field) === true;
 
 const VALIDITY = /有效|生效|valid|effective|expir/u;
 
@@ -222,12 +248,14 @@ function fieldOfWords(label: string, target: ImportTarget): { field: string; ski
 
 /** A title that is a line's name, or begins with one ("COSCO FAK RATES", "MSC – NINGBO"). */
 function carrierOf(text: string, names: Names): string | null {
-  const whole = names.key('carrier', text);
+  const whole = names.party(text);
   if (whole !== null) return whole;
-  const words = text.split(/[\s\-–—:：|]+/u);
+  const words = text.split(/[\s\-–—:：|,，~]+/u);
+  // Figures and days behind the name are no prose.
+  const spoken = words.filter((word) => /\p{L}/u.test(word)).length;
   return (
     [3, 2, 1]
-      .map((count) => (words.length > count && words.length <= count + 6 ? names.key('carrier', words.slice(0, count).join(' ')) : null))
+      .map((count) => (words.length > count && spoken <= count + 6 ? names.party(words.slice(0, count).join(' ')) : null))
       .find((key) => key !== null) ?? null
   );
 }

@@ -1,7 +1,7 @@
 import type { Reading } from '#define/kind';
 import type { CellReader } from '#workers/import/listCells';
 import { meetRows, readListLine, type ListLine } from '#workers/import/listRows';
-import { Names } from '#workers/import/names';
+import { Names, namesFor } from '#workers/import/names';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, SkippedRow, Staged, TableChoice } from '#workers/import/staged';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
@@ -24,7 +24,7 @@ export interface ListScene {
  */
 export async function stageLists(contents: WorkbookContents, scene: ListScene, watching: Watching = {}): Promise<Staged> {
   const { target, choice, resolve } = scene;
-  const names = new Names(resolve, choice.aliases, target.fields);
+  const names = new Names(resolve, choice.aliases, namesFor(target));
   const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
   const days = target.plan.fields.map(({ field }) => field).filter((field) => target.fields[field]?.kind === 'day');
   const by: CellReader = { target, names, reading: { ...scene.reading, ...order } };

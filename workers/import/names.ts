@@ -1,11 +1,12 @@
 import type { Field } from '#define/field';
+import type { ImportPlan, TradeWords } from '#define/sheet';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
 import { asList } from '#names/listText';
 import { splitPorts } from '#values/rateText';
 import { foldSearch, foldWidth } from '#values/text';
 import type { Resolve, Staged } from '#workers/import/staged';
-import { carrierCodesOf } from '#workers/import/tradeNames';
+import { vocabularyOf, type Vocabulary } from '#workers/import/tradeNames';
 
 /** A name as it was found: its key, or why it has none. Neither where nobody can tell yet. */
 export interface NameFound {
@@ -17,9 +18,23 @@ export interface NameFound {
 
 export interface PortFound extends NameFound {
   readonly footnote: string | null;
+  /** The name of the group it stands in. */
+  readonly group?: string;
 }
 
-const unknownCodes: Partial<Record<EntityName, RefusalCode>> = { port: 'PORT_UNKNOWN', carrier: 'CARRIER_UNKNOWN' };
+/** What names are looked up for: the words of the trade, and the fields that declare more of their own. */
+export interface NamesFor {
+  readonly words?: TradeWords;
+  readonly fields?: Readonly<Record<string, Field>>;
+  /** The entity of the parties files are remembered by. */
+  readonly party?: EntityName;
+}
+
+/** What the names of an import are looked up for. */
+export const namesFor = ({ plan, fields }: { plan: ImportPlan; fields: Readonly<Record<string, Field>> }): NamesFor => {
+  const party = plan.rememberedBy === undefined ? undefined : fields[plan.rememberedBy]?.to;
+  return { fields, ...(plan.words ? { words: plan.words } : {}), ...(party === undefined ? {} : { party }) };
+};
 
 /** Countries as sheets write them besides their English and Chinese names. */
 const countryWords: Readonly<Record<string, string>> = {
@@ -58,12 +73,17 @@ export class Names {
   private readonly groups = new Map<string, readonly PortFound[]>();
   private readonly unknown = new Map<string, { entity: EntityName; text: string; times: number; nearest: readonly string[] }>();
 
+  readonly vocabulary: Vocabulary;
+
   constructor(
     private readonly resolve: Resolve,
     private readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>,
-    fields: Readonly<Record<string, Field>> = {},
+    private readonly of: NamesFor,
+    private readonly grouped: Readonly<Record<string, readonly string[]>> = {},
   ) {
-    for (const field of Object.values(fields)) if (field.to && (field.aliases || field.unknown)) this.declared.set(field.to, field);
+    this.vocabulary = vocabularyOf(of.words);
+    for (const field of Object.values(of.fields ?? {}))
+      if (field.to && (field.aliases || field.unknown)) this.declared.set(field.to, field);
   }
 
   /** One name of an entity. */
@@ -82,6 +102,11 @@ export class Names {
   key(entity: EntityName, text: string): string | null {
     const found = this.one(entity, text);
     return found.known ? found.text : null;
+  }
+
+  /** The key of the party a text names: the line of a title, a heading, a file. */
+  party(text: string): string | null {
+    return this.of.party === undefined ? null : this.key(this.of.party, text);
   }
 
   /** The ports of a cell, one or a group; a state or country behind a port belongs to it. */
@@ -107,13 +132,15 @@ export class Names {
       ];
     const parts = splitPorts(text);
     const [first] = parts;
+    const group = this.grouped[foldSearch(text).trim()];
+    if (group !== undefined) return group.map((code) => ({ text: code, known: true, footnote: null, group: text }));
     const bare = text.replace(/[*†‡※]+/gu, '').trim();
     // "NY/NJ" is one port because it is known as such; no other reading may make one port of several parts.
-    const whole = parts.length < 2 ? this.one('port', first?.port ?? bare) : this.exact('port', bare);
+    const whole = parts.length < 2 ? this.place(first?.port ?? bare) : this.exactPlace(bare);
     if (whole !== null) return [{ ...whole, footnote: first?.footnote ?? null }];
     const ports: PortFound[] = [];
     for (const part of parts) {
-      const found = this.one('port', part.port);
+      const found = this.place(part.port);
       const before = ports.at(-1);
       if (found.known || before === undefined || !before.known || !belongsTo(part.port, before.text))
         ports.push({ ...found, footnote: part.footnote });
@@ -121,10 +148,25 @@ export class Names {
     return ports;
   }
 
+  private place(text: string): NameFound {
+    const { place } = this.of.words ?? {};
+    return place === undefined ? { text, known: false } : this.one(place, text);
+  }
+
+  private exactPlace(text: string): NameFound | null {
+    const { place } = this.of.words ?? {};
+    return place === undefined ? null : this.exact(place, text);
+  }
+
   /** All ports of a text, or null when it is anything but ports. */
   onlyPorts(text: string): readonly string[] | null {
     const ports = this.ports(text);
     return ports.length > 0 && ports.every((port) => port.known) ? ports.map((port) => port.text) : null;
+  }
+
+  /** Notes that a row holds a place nobody knows. */
+  countPlace(found: NameFound): void {
+    if (this.of.words) this.count(this.of.words.place, found);
   }
 
   /** Notes that a row holds a name nobody knows. */
@@ -149,18 +191,35 @@ export class Names {
     return this.declared.get(entity)?.aliases?.[foldWidth(text).trim().toUpperCase()];
   }
 
+  /** Besides its parts: what the trade calls them; of a place a code in the text, and the name without "port of" or its state. */
+  private readings(entity: EntityName, text: string): string[] {
+    const folded = foldWidth(text).replace(/\s+/gu, ' ').trim();
+    const { made, outside, latin } = partsOf(folded);
+    for (const part of [folded, ...made]) for (const key of this.vocabulary.keysOf(entity, part)) made.add(key);
+    if (entity === this.of.words?.place) {
+      const codes = folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? [];
+      if (codes.length === 1) made.add(codes[0] as string);
+      made.add(latin.replace(/^port of /iu, '').replace(/ port$/iu, ''));
+      made.add(latin.replace(/[\s,]+[A-Z]{2}$/u, ''));
+      made.add(outside.replace(/港$/u, ''));
+    }
+    made.delete('');
+    made.delete(text);
+    return [...made];
+  }
+
   private look(entity: EntityName, text: string): NameFound {
     const known = this.exact(entity, text);
     if (known !== null) return known;
     const exact = this.resolve(entity, text);
-    const keys = new Set(readings(entity, text).flatMap((reading) => this.resolve(entity, reading).key ?? []));
+    const keys = new Set(this.readings(entity, text).flatMap((reading) => this.resolve(entity, reading).key ?? []));
     const [only] = keys;
     if (keys.size === 1 && only !== undefined) return { text: only, known: true };
     if (exact.problem === undefined && keys.size === 0) return { text, known: false };
     const code =
       exact.problem === 'ambiguous' || keys.size > 1
         ? 'REFERENCE_AMBIGUOUS'
-        : (this.declared.get(entity)?.unknown ?? unknownCodes[entity] ?? 'REFERENCE_UNKNOWN');
+        : (this.declared.get(entity)?.unknown ?? this.of.words?.unknown[entity] ?? 'REFERENCE_UNKNOWN');
     return {
       text,
       known: false,
@@ -169,10 +228,9 @@ export class Names {
   }
 }
 
-/** Other ways to take a name: inside and outside of brackets, a code in it, each of its two languages, without "port of". */
-function readings(entity: EntityName, text: string): string[] {
-  const folded = foldWidth(text).replace(/\s+/gu, ' ').trim();
-  const made = new Set<string>(entity === 'carrier' ? carrierCodesOf(folded) : []);
+/** Other ways to take a name: inside and outside of brackets, each of its two languages. */
+function partsOf(folded: string): { made: Set<string>; outside: string; latin: string } {
+  const made = new Set<string>();
   const inside = BRACKETED.exec(folded)?.[1];
   const outside = folded.replace(BRACKETED, ' ').replace(/\s+/gu, ' ').trim();
   for (const part of [inside, outside, ...outside.split(/\s+-+\s+|\s*\|\s*/u)]) if (part !== undefined) made.add(part.trim());
@@ -182,16 +240,7 @@ function readings(entity: EntityName, text: string): string[] {
     .replace(/\s+/gu, ' ')
     .trim();
   made.add(latin);
-  if (entity === 'port') {
-    const codes = folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? [];
-    if (codes.length === 1) made.add(codes[0] as string);
-    made.add(latin.replace(/^port of /iu, '').replace(/ port$/iu, ''));
-    made.add(latin.replace(/[\s,]+[A-Z]{2}$/u, ''));
-    made.add(outside.replace(/港$/u, ''));
-  } else if (entity === 'carrier') for (const part of made) for (const code of carrierCodesOf(part)) made.add(code);
-  made.delete('');
-  made.delete(text);
-  return [...made];
+  return { made, outside, latin };
 }
 
 /** Whether a part behind a port only says where that port is: its state, its country. */

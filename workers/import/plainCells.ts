@@ -7,7 +7,6 @@ import type { Draft } from '#workers/import/draft';
 import type { Names } from '#workers/import/names';
 import type { ReadCell } from '#workers/import/sheetCells';
 import type { ImportTarget, Source } from '#workers/import/staged';
-import { optionOf } from '#workers/import/tradeNames';
 
 export interface PlainReader {
   readonly target: ImportTarget;
@@ -38,7 +37,7 @@ export function readByKind(reader: PlainReader, draft: Draft, name: string, text
   if (field === undefined) return;
   if (TEXTS.has(field.kind)) return readText(draft, name, field, word === null ? text : `${word}: ${text}`, source);
   if (field.to !== undefined) return readName(reader, draft, name, field, text, source);
-  const typed = typedText(field, text);
+  const typed = typedText(field, text, reader.names);
   const parsed = kindOf(field).parse(typed, field, { zone: 'UTC', language: 'en' });
   if ('refusal' in parsed) {
     draft.put(name, text, source);
@@ -47,8 +46,8 @@ export function readByKind(reader: PlainReader, draft: Draft, name: string, text
 }
 
 /** Words of the trade for choices, and counts with their unit. */
-function typedText(field: Field, text: string): string {
-  if (field.kind === 'choice') return optionOf(text, field.options ?? []) ?? text;
+function typedText(field: Field, text: string, { vocabulary }: Names): string {
+  if (field.kind === 'choice') return vocabulary.optionOf(text, field.options ?? []) ?? text;
   return field.kind === 'integer' ? (DAYS.exec(text)?.[1] ?? text) : text;
 }
 
@@ -102,7 +101,7 @@ function readFreeTime(reader: PlainReader, draft: Draft, plan: ImportField, read
 function readVia(reader: PlainReader, draft: Draft, plan: ImportField, read: ReadCell): void {
   const [port = plan.field, routing] = plan.fills ?? [];
   const options = routing === undefined ? [] : (reader.target.fields[routing]?.options ?? []);
-  const alone = optionOf(read.text, options);
+  const alone = reader.names.vocabulary.optionOf(read.text, options);
   if (alone !== null && routing !== undefined) return draft.put(routing, alone, read.address);
   const folded = foldSearch(read.text).trim();
   if (folded === '' || /^[-/]+$/u.test(folded)) return;

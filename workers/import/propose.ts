@@ -2,8 +2,10 @@ import { foldSearch } from '#values/text';
 import type { SheetContents, WorkbookContents } from '#workers/workbook/contents';
 import { proposeMap } from '#workers/workbook/synonyms';
 import { findTables, headerFingerprint } from '#workers/workbook/table';
+import { addOnColumns, isAddOn } from '#workers/import/addOns';
+import { classOf } from '#workers/import/cargoClasses';
 import { commonWords, readHeading, type HeadingReader } from '#workers/import/headings';
-import { Names } from '#workers/import/names';
+import { Names, namesFor } from '#workers/import/names';
 import { SheetCells } from '#workers/import/sheetCells';
 import type { ImportTarget, Resolve, TablePlace } from '#workers/import/staged';
 import { portFieldsOf, priceFieldsOf, type PriceFields } from '#workers/import/tableColumns';
@@ -30,10 +32,11 @@ export interface TableProposal extends TablePlace {
 const LEAST_KNOWN = 0.3;
 export const SAMPLE_ROWS = 10;
 const ROWS_LOOKED_AT = 40;
+const LONGEST_TITLE = 60;
 
 /** Every table of the workbook with a proposed map of its columns, by header words and box types (domain/06 §6.3 step 3). */
 export function proposeTables(contents: WorkbookContents, target: ImportTarget, resolve: Resolve, contextDay: string): TableProposal[] {
-  const names = new Names(resolve, {});
+  const names = new Names(resolve, {}, namesFor(target));
   return contents.sheets.flatMap((sheet, index) => {
     let from = 0;
     const tables = findTables(sheet);
@@ -51,12 +54,22 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
         { names, contextDay, dateOrder: null, common: commonWords(place.headers) },
         sheet.hiddenColumns,
       );
+      const beside = target.plan.addOns === undefined ? null : addOnColumns(place.headers, columns, target.plan.addOns);
+      const mapped = beside ?? columns;
+      const addOn = isAddOn(
+        { headers: place.headers, columns: mapped, besideBase: beside !== null },
+        titlesOf(sheet, place),
+        sample,
+        target,
+      );
+      const foreign = titlesOf(sheet, place).some((text) => classOf(text, target.plan)?.left === true);
       return {
         ...place,
-        columns,
+        columns: addOn ? mapped : columns,
+        ...(addOn ? { addOn } : {}),
         sheetName: sheet.name,
         fingerprint: headerFingerprint(table.headers, sheet.name),
-        chosen: !sheet.hidden && isRates(columns, place, target, names),
+        chosen: !sheet.hidden && !foreign && isRates(addOn ? mapped : columns, place, target, names),
         hiddenSheet: sheet.hidden,
         hiddenRows: sheet.hiddenRows.filter((row) => row > header.bottom && row < until).length,
         hiddenColumns: sheet.hiddenColumns,
@@ -68,8 +81,8 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
 }
 
 /** The carrier a file is named after ("COSCO FAK 20260301.xlsx"), as a default for the person to see; null when there is none. */
-export function proposeCarrier(fileName: string, resolve: Resolve): string | null {
-  const names = new Names(resolve, {});
+export function proposeParty(fileName: string, target: ImportTarget, resolve: Resolve): string | null {
+  const names = new Names(resolve, {}, namesFor(target));
   // A line called ONE is not meant by a small "one".
   const words = fileName
     .replace(/\.[a-z]{3,4}$/iu, '')
@@ -77,11 +90,19 @@ export function proposeCarrier(fileName: string, resolve: Resolve): string | nul
     .filter((word) => /\p{Lu}|\p{Script=Han}/u.test(word));
   for (const length of [3, 2, 1]) {
     for (let at = 0; at + length <= words.length; at += 1) {
-      const key = names.key('carrier', words.slice(at, at + length).join(' '));
+      const key = names.party(words.slice(at, at + length).join(' '));
       if (key !== null) return key;
     }
   }
   return null;
+}
+
+/** The sheet's name, and what stands above the header. */
+function titlesOf(sheet: SheetContents, { from, header }: TablePlace): string[] {
+  const above = sheet.rows
+    .slice(from, header.top)
+    .flatMap((row) => row.filter((cell) => typeof cell === 'string' && cell.length <= LONGEST_TITLE));
+  return [sheet.name, ...(above as string[])];
 }
 
 /** A table's own titles stand between the blank line above its header and the header. */

@@ -1,6 +1,7 @@
-import type { ImportField } from '#define/sheet';
+import type { CargoClass, ImportField } from '#define/sheet';
 import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
+import { classOf } from '#workers/import/cargoClasses';
 import { Draft } from '#workers/import/draft';
 import type { Title } from '#workers/import/lines';
 import type { Names, PortFound } from '#workers/import/names';
@@ -37,6 +38,12 @@ export interface RateContext {
   readonly date1904: boolean;
   /** Where the days of the table lie that are written without a year. */
   readonly days: PeriodDays;
+}
+
+/** A cell that is struck through, which counts as blank. */
+export interface StruckCell {
+  readonly cell: ReadCell;
+  readonly column: number;
 }
 
 /** What one line gave: rows, or the reason why it gave none. */
@@ -90,11 +97,13 @@ export class RateReader {
   /** A day with its year in a line above, of the same block. */
   private datedAbove: Day | null = null;
   private facts: ColumnFacts | null = null;
+  private readonly sheetClass: CargoClass | null;
 
   constructor(private readonly context: RateContext) {
     const { target, choice, names, sheetName } = context;
     this.sheetPeriod = periodAt(sheetName, sheetNameSource, this.daysNear(sheetName));
     this.filePeriod = periodAt(choice.fileName, fileNameSource, this.daysNear(choice.fileName));
+    this.sheetClass = classOf(sheetName, target.plan);
     this.prices = priceFieldsOf(target);
     this.portFields = portFieldsOf(target);
     this.periodPlans = target.plan.fields.filter((field) => field.grammar === 'dateRange');
@@ -115,13 +124,14 @@ export class RateReader {
   }
 
   /** Rows of one data line: one for each port of loading, port of destination and group of prices. */
-  read(row: number, cells: readonly (ReadCell | null)[], columns: TableColumns): LineRates {
+  read(row: number, cells: readonly (ReadCell | null)[], columns: TableColumns, struck: readonly StruckCell[] = []): LineRates {
     const facts = this.factsOf(columns);
     const line = cellsByField(cells, columns);
     this.titles.used();
     const base = new Draft();
     const inherited = this.inherit(line, facts);
     this.readPlain(base, line, facts);
+    for (const { cell, column } of struck) this.noteStruck(base, cell, column, columns);
     const ports = new Map<string, Ports>();
     for (const field of this.portFields) {
       const found = this.portsOf(field, line, inherited, columns);
@@ -144,13 +154,21 @@ export class RateReader {
       this.fillRest(draft);
       for (const one of this.spread(draft, ports, group, columns)) rows.push(one.row(this.context.sheetName, row + 1));
     }
-    const onRequest = priced.some(({ prices }) => prices.onRequest.length > 0);
+    // Of several prices side by side one on request gives no row, which is said beside the rows of the others.
+    const onRequest = priced.some(({ prices }) => prices.onRequest.length > 0 && (prices.texts.size === 0 || rows.length === 0));
     return {
       rows,
-      skipped: rows.length > 0 ? null : onRequest ? 'onRequest' : 'notOffered',
+      skipped: onRequest ? 'onRequest' : rows.length > 0 ? null : 'notOffered',
       singlePrices,
       ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0,
     };
+  }
+
+  /** What was struck through is named where it would have stood. */
+  private noteStruck(draft: Draft, { text }: ReadCell, column: number, columns: TableColumns): void {
+    const [box] = columns.groups.flatMap((group) => group.columns).find((one) => one.column === column)?.boxes ?? [];
+    const field = box === undefined ? columns.plain.find((one) => one.column === column)?.plan.field : this.prices.byBox.get(box);
+    if (field !== undefined) draft.note(field, 'STRUCK', { text });
   }
 
   private factsOf(columns: TableColumns): ColumnFacts {
@@ -249,10 +267,12 @@ export class RateReader {
   }
 
   private fillPrices(draft: Draft, prices: ReadPrices): void {
+    const cargo = this.titles.cargo ?? this.sheetClass;
+    const fieldOf = (box: string) => this.prices.byBox.get(cargo?.boxes?.[box] ?? box);
     for (const [box, { text, address }] of prices.texts) {
-      const field = this.prices.byBox.get(box);
+      const field = fieldOf(box);
       if (field === undefined) continue;
-      const problem = prices.problems.find((one) => one.box === box);
+      const problem = prices.problems.find((one) => one.box === box) ?? this.otherPrice(draft, field, text);
       if (problem === undefined) readByKind(this.plainReader, draft, field, text, address, null);
       else {
         draft.put(field, text, address);
@@ -263,7 +283,7 @@ export class RateReader {
       [prices.notOffered, 'NOT_OFFERED'],
       [prices.onRequest, 'ON_REQUEST'],
     ] as const) {
-      for (const box of list) draft.note(this.prices.byBox.get(box) ?? box, code);
+      for (const box of list) draft.note(fieldOf(box) ?? box, code);
     }
     const [first] = prices.currencies;
     if (first === undefined) return;
@@ -275,6 +295,12 @@ export class RateReader {
       draft.put(field, [...all].join('/'), first[1]);
       draft.problem(field, 'CURRENCY_MIX');
     }
+  }
+
+  /** Two columns of one kind of cargo may come to one box; they must not differ. */
+  private otherPrice(draft: Draft, field: string, text: string): { code: 'PRICE_UNPARSED'; text: string } | undefined {
+    const before = draft.values[field];
+    return before === undefined || before === text ? undefined : { code: 'PRICE_UNPARSED', text: `${before}/${text}` };
   }
 
   private fillPeriod(draft: Draft, own: FoundPeriod, group: PriceGroup): void {
@@ -310,12 +336,14 @@ export class RateReader {
       if (plan === undefined || this.portFields.includes(field) || draft.has(field)) continue;
       readPlainCell(this.plainReader, draft, plan, { cell: text, text, address, own: true }, null);
     }
-    const line = carrier === undefined || draft.has(carrier) ? null : this.context.names.key('carrier', this.context.sheetName);
+    const line = carrier === undefined || draft.has(carrier) ? null : this.context.names.party(this.context.sheetName);
     if (carrier !== undefined && line !== null) draft.put(carrier, line, sheetNameSource);
     for (const [field, text] of Object.entries(this.context.choice.defaults)) {
       if (text === '' || draft.has(field) || this.portFields.includes(field) || this.periodPlan?.fills?.includes(field)) continue;
       readByKind(this.plainReader, draft, field, text, dialogSource, null);
     }
+    for (const [field, text] of Object.entries((this.titles.cargo ?? this.sheetClass)?.set ?? {}))
+      if (!draft.has(field)) readByKind(this.plainReader, draft, field, text, sheetNameSource, null);
     // What the entity begins with is no answer where the file is silent: a renminbi rate is not to become a dollar rate.
     for (const field of this.context.target.plan.asked ?? []) if (!draft.has(field)) draft.problem(field, 'FIELD_REQUIRED');
   }
@@ -343,8 +371,9 @@ export class RateReader {
 
   private withPort(draft: Draft, field: string, port: PortFound, source: Source): Draft {
     draft.put(field, port.text, source);
-    this.context.names.count('port', port);
+    this.context.names.countPlace(port);
     if (port.problem) draft.problem(field, port.problem.code, port.problem.detail);
+    if (port.group !== undefined) draft.note(field, 'GROUP', { name: port.group });
     if (port.footnote !== null) draft.note(field, 'FOOTNOTE', { mark: port.footnote });
     return draft;
   }

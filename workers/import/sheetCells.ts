@@ -1,5 +1,5 @@
 import { trimCell } from '#values/text';
-import type { Cell, Merge, SheetContents } from '#workers/workbook/contents';
+import { placeOf, type Cell, type Merge, type SheetContents } from '#workers/workbook/contents';
 import { columnLetters } from '#workers/workbook/writtenCells';
 
 /** One cell as the importer reads it; merged cells all answer for the first of them. */
@@ -11,6 +11,8 @@ export interface ReadCell {
   readonly address: string;
   /** False where a merge of several columns brings the value of another column. */
   readonly own: boolean;
+  /** Struck through: whoever sent the file takes it back. */
+  readonly struck?: true;
 }
 
 /** `C5` of row and column counted from 0. */
@@ -37,11 +39,13 @@ export class SheetCells {
   private readonly starting: ReadonlyMap<number, readonly Merge[]>;
   private readonly active: (Merge | undefined)[] = [];
   private reached = -1;
+  private readonly struck: ReadonlySet<number> | null;
 
   constructor(readonly sheet: SheetContents) {
     this.width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0);
     this.letters = Array.from({ length: this.width }, (_, column) => columnLetters(column));
     this.starting = this.mergesByRow();
+    this.struck = sheet.struck === undefined ? null : new Set(sheet.struck);
   }
 
   /** All cells of a row; blank ones are null. Rows are asked for in rising order; an earlier one starts anew. */
@@ -81,6 +85,8 @@ export class SheetCells {
 
   private read(cell: Cell | undefined, row: number, column: number, own: boolean): ReadCell | null {
     const text = cellText(cell);
-    return text === null ? null : { cell: cell as Cell, text, address: `${this.letters[column] ?? ''}${row + 1}`, own };
+    if (text === null) return null;
+    const read = { cell: cell as Cell, text, address: `${this.letters[column] ?? ''}${row + 1}`, own };
+    return this.struck?.has(placeOf(row, column)) ? { ...read, struck: true } : read;
   }
 }

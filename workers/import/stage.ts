@@ -1,13 +1,15 @@
+import type { AddOnPlan } from '#define/sheet';
 import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
+import { AddOns } from '#workers/import/addOns';
 import { DuplicateRows } from '#workers/import/duplicates';
 import { Footnotes } from '#workers/import/footnotes';
 import { mostTitles, readLine, readTitle, type LineReader } from '#workers/import/lines';
-import { Names } from '#workers/import/names';
+import { Names, namesFor } from '#workers/import/names';
 import { proposeColumns } from '#workers/import/propose';
-import { RateReader } from '#workers/import/rates';
+import { RateReader, type StruckCell } from '#workers/import/rates';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
@@ -47,14 +49,16 @@ export async function stageRows(
     contents,
     target,
     choice,
-    names: new Names(resolve, choice.aliases, target.fields),
+    names: new Names(resolve, choice.aliases, namesFor(target), choice.groups),
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
     pauses: new Pauses(watching, total),
     characters: 0,
   };
-  for (const table of choice.tables) {
+  // What is added on comes behind what it is added to.
+  const tables = [...choice.tables.filter(({ addOn }) => !addOn), ...choice.tables.filter(({ addOn }) => addOn)];
+  for (const table of tables) {
     const sheet = contents.sheets[table.sheet];
     if (sheet !== undefined) await stageTable(stage, sheet, table);
     if (isFull(stage)) break;
@@ -68,6 +72,8 @@ export async function stageRows(
 /** More than one import takes: the rows beyond are left out, and that is said. */
 const isFull = ({ rows, characters }: Stage): boolean => rows.length > batchLimits.rows || characters > MOST_CHARACTERS;
 
+const addsOn = (target: ImportTarget): target is ImportTarget & { plan: { addOns: AddOnPlan } } => target.plan.addOns !== undefined;
+
 /** What reads one table; columns and headers change where a header in another order stands between its rows. */
 interface TableReader {
   columns: TableColumns;
@@ -76,6 +82,8 @@ interface TableReader {
   readonly rates: RateReader;
   readonly lines: LineReader;
   readonly footnotes: Footnotes;
+  /** Of a table of add-ons, what spreads them over the rows read before. */
+  readonly addOns: AddOns | null;
 }
 
 async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
@@ -91,6 +99,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904, days }),
     lines: { target, names, days, tries: { left: mostTitles } },
     footnotes: new Footnotes(target),
+    addOns: table.addOn && addsOn(target) ? new AddOns(target, names, sheet.name, [...stage.rows]) : null,
   };
   const first = stage.rows.length;
   const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
@@ -99,11 +108,30 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     if (pauses.isDue()) await pauses.pause();
     if (row >= table.header.top && row <= table.header.bottom) continue;
     const line = cells.row(row);
+    const struck = choice.struck === 'KEEP' ? [] : line.flatMap((cell, column) => (cell?.struck ? [{ cell, column }] : []));
+    for (const { column } of struck) line[column] = null;
+    const withdrawn = struck.length > 0 && isWithdrawn(struck, line, by.columns);
     if (row < table.header.top) readAbove(line, by);
-    else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table }, by);
+    else if (withdrawn && !hidden.has(row))
+      skip(
+        stage,
+        sheet,
+        row,
+        struck.map(({ cell }) => cell),
+        'struck',
+      );
+    else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table, struck }, by);
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
   for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
+}
+
+/** A line of which the port or every price is struck through is taken back as a whole. */
+function isWithdrawn(struck: readonly StruckCell[], line: readonly (ReadCell | null)[], { plain, priceColumns }: TableColumns): boolean {
+  const columns = new Set(struck.map(({ column }) => column));
+  if (plain.some(({ plan, column }) => plan.grammar === 'ports' && plan.fills === undefined && columns.has(column))) return true;
+  const prices = [...priceColumns].filter((column) => columns.has(column) || line[column] != null);
+  return prices.length > 0 && prices.every((column) => columns.has(column));
 }
 
 /** Titles above a header speak for all of its rows. */
@@ -119,7 +147,7 @@ function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableRe
 function stageLine(
   stage: Stage,
   sheet: SheetContents,
-  at: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice },
+  at: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice; struck: readonly StruckCell[] },
   by: TableReader,
 ): void {
   const { row, line } = at;
@@ -131,7 +159,8 @@ function stageLine(
     if (read.kind === 'otherHeader') turnColumns(stage, at, by);
     return skip(stage, sheet, row, line, read.kind === 'header' ? 'repeatedHeader' : read.kind);
   }
-  const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns);
+  if (by.addOns !== null) return void stage.rows.push(...by.addOns.read(row, line, by.columns, by.headers));
+  const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns, at.struck);
   stage.rows.push(...rows);
   for (const field of stage.target.plan.asked ?? []) {
     const unsaid = rows.filter(({ values }) => values[field] === undefined).length;

@@ -45,6 +45,8 @@ export interface TablePlace {
   readonly until: number;
   /** Header words per column of the sheet, levels joined by " > ", '' where there are none. */
   readonly headers: readonly string[];
+  /** Its amounts are added to the prices of another table (domain/15 §15.4, layout D). */
+  readonly addOn?: true;
 }
 
 /** How one table is read. */
@@ -54,6 +56,9 @@ export interface TableChoice extends TablePlace {
   /** Rows the file hides are left out unless chosen. */
   readonly hidden: boolean;
 }
+
+/** What is struck through: not offered any more, or a look without meaning. */
+export type Struck = 'NOT_OFFERED' | 'KEEP';
 
 /** What a price that stands alone in a column for several boxes means: nobody may guess it. */
 export type SinglePrice = 'ask' | 'first' | 'all';
@@ -69,6 +74,9 @@ export interface ImportChoice {
   readonly singlePrice: SinglePrice;
   /** Names this carrier writes that no dictionary knows, by entity, each with the key it stands for. */
   readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+  /** Ports a carrier means by the name of a group, by the folded name. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
+  readonly struck?: Struck;
   /** Of lists; a line about an existing row changes it unless said otherwise, a blank cell leaves its value alone. */
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
@@ -81,7 +89,18 @@ export interface StagedProblem {
 }
 
 /** What the reader did on its own account, so that nothing is taken silently. */
-export type NoteCode = 'INHERITED' | 'NOT_OFFERED' | 'ON_REQUEST' | 'FOOTNOTE' | 'TARIFF' | 'OTHER_PRICE' | 'STANDS' | 'REPEATED';
+export type NoteCode =
+  | 'INHERITED'
+  | 'NOT_OFFERED'
+  | 'ON_REQUEST'
+  | 'FOOTNOTE'
+  | 'TARIFF'
+  | 'GROUP'
+  | 'ADDED_ON'
+  | 'STRUCK'
+  | 'OTHER_PRICE'
+  | 'STANDS'
+  | 'REPEATED';
 
 /** Notes that warn: the row may be one too many. */
 export const warnings: ReadonlySet<NoteCode> = new Set(['OTHER_PRICE', 'STANDS', 'REPEATED']);
@@ -124,6 +143,7 @@ export type SkipReason =
   | 'note'
   | 'notOffered'
   | 'onRequest'
+  | 'struck'
   | 'duplicate'
   | 'exists'
   | 'gone';

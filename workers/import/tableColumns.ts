@@ -45,21 +45,25 @@ export interface TableColumns {
 export interface PriceFields {
   /** Name of the plan's field of combined prices. */
   readonly combined: string | null;
-  /** Field by box type, in the plan's order of boxes. */
+  /** Field by box type. */
   readonly byBox: ReadonlyMap<string, string>;
+  /** Boxes of a combined cell whose heading names none, in the order it has them. */
+  readonly order: readonly string[];
 }
 
 /** Price fields of a plan; the box type stands at the end of their names (`cost40HQ`). */
 export function priceFieldsOf(target: ImportTarget): PriceFields {
   const plan = target.plan.fields.find((field) => field.grammar === 'combinedPrice');
   const byBox = new Map(
-    (plan?.fills ?? []).flatMap((field) => {
-      const box = /\d{2}[A-Z]{2,3}$/u.exec(field)?.[0];
-      return box === undefined ? [] : [[box, field] as const];
+    (target.plan.prices ?? plan?.fills ?? []).flatMap((field) => {
+      const box = boxOfField(field);
+      return box === null ? [] : [[box, field] as const];
     }),
   );
-  return { combined: plan?.field ?? null, byBox };
+  return { combined: plan?.field ?? null, byBox, order: (plan?.fills ?? []).flatMap((field) => boxOfField(field) ?? []) };
 }
+
+const boxOfField = (field: string): string | null => /\d{2}[A-Z]{2,3}$/u.exec(field)?.[0] ?? null;
 
 /** Fields of a plan that hold the ports of a rate and may give several rates a row. */
 export function portFieldsOf(target: ImportTarget): readonly string[] {
@@ -89,7 +93,7 @@ export function readColumns(
       return;
     }
     const heading = readHeading(header, reader);
-    const boxes = box !== undefined ? [box] : heading.boxes.length > 0 ? heading.boxes : [...prices.byBox.keys()];
+    const boxes = box !== undefined ? [box] : heading.boxes.length > 0 ? heading.boxes : prices.order;
     const { ports, carrier, period, unknown } = heading;
     const key = JSON.stringify([ports, carrier, period, unknown]);
     priceColumns.add(column);

@@ -1,5 +1,6 @@
 import type { Title } from '#workers/import/lines';
 import type { FoundPeriod } from '#workers/import/periods';
+import type { CargoClass } from '#define/sheet';
 import type { Day } from '#values/day';
 
 interface TitleText {
@@ -12,6 +13,7 @@ type Entry = { readonly key: string; readonly stays: boolean } & (
   | { readonly ports: TitleText }
   | { readonly period: FoundPeriod }
   | { readonly dated: Day }
+  | { readonly cargo: CargoClass }
 );
 
 /**
@@ -32,6 +34,7 @@ export class Titles {
     if (title.ports !== null) added.push({ key: 'ports', stays: false, ports: title.ports });
     if (title.period !== null) added.push({ key: 'period', stays: aboveHeader, period: title.period });
     if (title.dated !== null) added.push({ key: 'dated', stays: aboveHeader, dated: title.dated });
+    if (title.cargo) added.push({ key: 'cargo', stays: aboveHeader, cargo: title.cargo });
     for (const entry of added) {
       const place = this.entries.findIndex((one) => one.key === entry.key);
       if (place < 0) this.entries.push(entry);
@@ -68,6 +71,12 @@ export class Titles {
   get dated(): Day | null {
     const entry = this.entries.find((one) => one.key === 'dated');
     return entry !== undefined && 'dated' in entry ? entry.dated : null;
+  }
+
+  /** The kind of cargo the rows below are about. */
+  get cargo(): CargoClass | null {
+    const entry = this.entries.find((one) => one.key === 'cargo');
+    return entry !== undefined && 'cargo' in entry ? entry.cargo : null;
   }
 
   get period(): FoundPeriod | null {

@@ -1,47 +1,7 @@
+import type { TradeWords } from '#define/sheet';
+import type { EntityName } from '#names/entities';
+import { foldWidth } from '#values/text';
 import { foldHeader } from '#workers/workbook/synonyms';
-
-/** What the trade calls the lines (SMDG codes, short and former names) → SCAC, as rate sheets write them (domain/05 §5.6). */
-const carrierTable = `
-COSU: COS, COSCO, COSCON, CSCL, 中远, 中远海运, 中海
-MAEU: MSK, MAERSK, MAERSK LINE, SEALAND, 马士基
-MSCU: MSC, 地中海, 地中海航运
-CMDU: CMA, CMA CGM, CMACGM, APL, 达飞
-EGLV: EMC, EVERGREEN, EVG, 长荣
-ONEY: ONE, OCEAN NETWORK EXPRESS
-OOLU: OOL, OOCL, 东方海外
-HLCU: HPL, HLC, HAPAG, HAPAG LLOYD, HPLG, 赫伯罗特, 赫伯
-YMJA: YML, YANGMING, YANG MING, YM LINE, 阳明
-YMLU: YML, YANGMING, YANG MING, YM LINE, 阳明
-ZIMU: ZIM, 以星
-HDMU: HMM, HYUNDAI, 现代, 韩新
-WHLC: WHL, WAN HAI, WANHAI, 万海
-SITC: SIT, SITC, 海丰
-PABV: PIL, PACIFIC INTERNATIONAL, 太平
-KMTU: KMTC, KMT, 高丽
-TSHG: TSL, TS LINES, 德翔
-SMLM: SML, SM LINE
-`;
-
-/** Words of choices as sheets write them, per option; no option's word means another one. */
-const optionTable = `
-PREPAID: PP, PREPAID, FREIGHT PREPAID, 预付
-COLLECT: CC, COLLECT, FREIGHT COLLECT, 到付
-BOTH: PP/CC, BOTH, 预付/到付, 均可
-FAK: FAK, FREIGHT ALL KINDS
-CONTRACT: CONTRACT, S/C, SC, 合约, 合约价, 约价
-SPOT: SPOT, 现舱, 即期
-NAC: NAC, NAMED ACCOUNT
-PROMOTION: PROMOTION, PROMO, BULLET, 特价, 促销
-COLOAD: COLOAD, CO-LOAD, 同行
-DIRECT: DIRECT, NON STOP, NON-STOP, 直达, 直航
-TRANSSHIP: TRANSSHIP, TRANSSHIPMENT, TRANSHIPMENT, T/S, TS, VIA, INDIRECT, 中转, 转运
-`;
-
-/** Words of price headings that say nothing but "this is the price". */
-const priceWords = `
-O/F, OF, BOF, OCEAN, FREIGHT, SEA, RATE, RATES, ALL, IN, ALLIN, BASE, BASIC, BUYING, NET, COST, PRICE, PER, UNIT, CONTAINER, CONTAINERS, CNTR, CTNR, BOX, FCL, DRY,
-海运费, 海运价, 运价, 价格, 报价, 底价, 成本, 成本价, 含, 每柜, 柜, 箱, 箱型
-`;
 
 const listOf = (text: string): string[] =>
   text
@@ -58,21 +18,52 @@ function tableOf(text: string): Map<string, string[]> {
   return made;
 }
 
-const carriers = tableOf(carrierTable);
-const options = tableOf(optionTable);
-const priceHeadings = new Set(listOf(priceWords).map(foldHeader));
+const HAN = /\p{Script=Han}/u;
+const wordsIn = (text: string): string =>
+  ` ${foldWidth(text)
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')} `;
 
-/** Codes of the lines a trade name may stand for; which of them is in the dictionary decides. */
-export function carrierCodesOf(text: string): readonly string[] {
-  return carriers.get(foldHeader(text)) ?? [];
+/** Does a text hold a word of its own? "NOR rates" holds NOR, "NORTH" does not; Chinese stands without blanks. */
+export const holdsWord = (text: string, word: string): boolean =>
+  HAN.test(word) ? foldWidth(text).includes(word) : wordsIn(text).includes(wordsIn(word));
+
+/** The words of a trade, folded for comparison. */
+export class Vocabulary {
+  private readonly names: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  private readonly options: ReadonlyMap<string, readonly string[]>;
+  private readonly prices: ReadonlySet<string>;
+
+  constructor(words: TradeWords | undefined) {
+    this.names = new Map(Object.entries(words?.names ?? {}).map(([entity, table]) => [entity, tableOf(table)]));
+    this.options = tableOf(words?.options ?? '');
+    this.prices = new Set(listOf(words?.prices ?? '').map(foldHeader));
+  }
+
+  /** Keys of an entity a trade name may stand for; which of them is in the dictionary decides. */
+  keysOf(entity: EntityName, text: string): readonly string[] {
+    return this.names.get(entity)?.get(foldHeader(text)) ?? [];
+  }
+
+  /** The option among `allowed` that a word of the trade stands for, or null. */
+  optionOf(text: string, allowed: readonly string[]): string | null {
+    return (this.options.get(foldHeader(text)) ?? []).find((option) => allowed.includes(option)) ?? null;
+  }
+
+  /** True of "O/F", "Ocean freight", 海运费: words that add nothing to a heading of prices. */
+  isPriceWord(word: string): boolean {
+    return this.prices.has(foldHeader(word));
+  }
 }
 
-/** The option among `allowed` that a word of the trade stands for, or null. */
-export function optionOf(text: string, allowed: readonly string[]): string | null {
-  return (options.get(foldHeader(text)) ?? []).find((option) => allowed.includes(option)) ?? null;
-}
+const vocabularies = new WeakMap<TradeWords, Vocabulary>();
+const none = new Vocabulary(undefined);
 
-/** True of "O/F", "Ocean freight", "All in", 海运费: words that add nothing to a heading of prices. */
-export function isPriceWord(word: string): boolean {
-  return priceHeadings.has(foldHeader(word));
+/** The vocabulary of a trade, folded once. */
+export function vocabularyOf(words: TradeWords | undefined): Vocabulary {
+  if (words === undefined) return none;
+  const known = vocabularies.get(words) ?? new Vocabulary(words);
+  vocabularies.set(words, known);
+  return known;
 }

@@ -12,13 +12,13 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const LONGEST = 200;
 const OTHER_CONTEXTS: readonly [Day, Day] = ['1990-07-02', '2090-07-02'];
 
-type Order = Pick<DayTextOptions, 'order'>;
+type Ordered = Omit<DayTextOptions, 'context'>;
 
 /**
  * The day a text names with its year: the first of "2025.3.1-3.14", the middle of "March 2025" and of "Rates 2025". Days without
  * a year that are written beside it lie near it. Null where the text names no year, or two of them.
  */
-export function datedDay(text: string, { order }: Order = {}): Day | null {
+export function datedDay(text: string, { order }: Ordered = {}): Day | null {
   if (text.length > LONGEST || !/\d{2}/u.test(text)) return null;
   const [one, other] = OTHER_CONTEXTS.map((context) => {
     const period = findPeriod(text, { order, context });
@@ -38,7 +38,7 @@ export function datedDay(text: string, { order }: Order = {}): Day | null {
 const middleOfMonth = (year: string, month: number): Day => `${year}-${String(month).padStart(2, '0')}-15`;
 
 /** The day the first of several places names with its year, the nearest place first. */
-export function nearestDated(texts: Iterable<string>, order: Order = {}): Day | null {
+export function nearestDated(texts: Iterable<string>, order: Ordered = {}): Day | null {
   for (const text of texts) {
     const day = datedDay(text, order);
     if (day !== null) return day;

@@ -42,9 +42,16 @@ export interface SheetContents {
   /** Counted from 0, ascending; only columns that are kept. */
   hiddenColumns: number[];
   rightToLeft: boolean;
+  /** Cells struck through as a whole, by `placeOf`; absent where there is none. */
+  struck?: number[];
   /** Present when something was left out: filled cells beyond 200,000 rows × 300 columns, and texts cut at 32,767 characters. */
   beyondLimits?: { cells: number; cut: number };
 }
+
+const PLACES_A_ROW = 16_384;
+
+/** One number of a row and a column, both from 0. */
+export const placeOf = (row: number, column: number): number => row * PLACES_A_ROW + column;
 
 export type WorkbookKind = 'xlsx' | 'xls' | 'xlsb' | 'csv';
 

@@ -21,6 +21,8 @@ const NOT_BLANK = /\S/;
 const HAS_LETTER = /\p{L}/u;
 const NUMBER_LIKE = /^[\s\d.,:/+\-%$¥€()]*$/;
 const DATE_LIKE = /^\d{1,4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,4}日?)?$|^\d{1,2}[-/ ]?[a-z]{3}[-/ ]?\d{0,4}$/i;
+/** "2026-03-01 ~ 2026-03-14", "3.1-3.14": two days with something between, over the prices that hold then. */
+const PERIOD_LIKE = /^\d{1,4}[-/.年]?\s?\d{1,2}[-/.月]?\d{0,2}日?\s*[-–—~～至到]\s*\d{1,4}[-/.年]?\s?\d{0,2}[-/.月]?\d{0,2}日?$/u;
 const CONTAINER_SIZE = /^(?:20|40|45|53)\s*['’′"″]?$/;
 
 /** The text of a cell as a person reads it; a blank cell and mere white space are ''. White space within becomes one space. */
@@ -127,7 +129,7 @@ function isGroupOver(sheet: SheetContents, upper: number, lower: number): boolea
   const filledBelow = filledColumns(below);
   if (
     filledAbove.length === 0 ||
-    !filledAbove.every((column) => isHeaderLike(above?.[column]) || DATE_LIKE.test(readableText(above?.[column])))
+    !filledAbove.every((column) => isHeaderLike(above?.[column]) || isPeriodLike(readableText(above?.[column])))
   )
     return false;
   if (!filledBelow.every((column) => isHeaderLike(below?.[column]))) return false;
@@ -143,6 +145,8 @@ function isGroupOver(sheet: SheetContents, upper: number, lower: number): boolea
   const values = filledBelow.filter((column) => standsOverValues(sheet, lower, column));
   return partial.length === 0 && filledAbove.length > 1 && gaps.length > 1 && values.length > 1;
 }
+
+const isPeriodLike = (text: string): boolean => DATE_LIKE.test(text) || PERIOD_LIKE.test(text);
 
 function mergesNear(sheet: SheetContents, top: number, bottom: number): Merge[] {
   const near: Merge[] = [];

@@ -19,6 +19,8 @@ export const LIMITS = {
   sharedTexts: 5_000_000,
   styles: 100_000,
   merges: 200_000,
+  /** Cells struck through on one sheet, beyond which they count as written. */
+  struck: 400_000,
   /** One tag or one run of text; a full cell with every character escaped takes a third of it. */
   markupPiece: 1_000_000,
 } as const;

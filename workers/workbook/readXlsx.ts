@@ -1,6 +1,5 @@
 import { CellValues } from './cellValue';
 import { WorkbookFault } from './contents';
-import type { NumberFormat } from './numberFormat';
 import { LIMITS } from './limits';
 import { MarkupScanner } from './markup';
 import type { MarkupReceiver } from './markup';
@@ -33,12 +32,13 @@ export async function readXlsx(bytes: Uint8Array, entries: readonly ZipEntry[], 
   if (sheets.length > LIMITS.sheets) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `${sheets.length} sheets`);
 
   const shared = await readSharedTexts(parts, relations, receiver, pauses);
-  const formats = readFormats(parts, relations);
+  const styles = readStyles(parts, relations);
+  const formats = styles.formats();
   const count: PlaceCount = { places: 0 };
   for (const [index, { sheet, entry }] of sheets.entries()) {
     const values = new CellValues(shared, formats, book.date1904);
     const rows = new RowStore(index, count);
-    const part = new SheetPart(rows, values);
+    const part = new SheetPart(rows, values, styles.struck);
     await scanWithPauses(parts, entry, part, pauses, rows, receiver);
     const left = rows.left > 0 || values.cut > 0 ? { beyondLimits: { cells: rows.left, cut: values.cut } } : {};
     receiver.sheet(index, { name: sheet.name, hidden: sheet.hidden, ...part.about(), ...left });
@@ -75,11 +75,11 @@ async function readSharedTexts(
   return shared.texts;
 }
 
-function readFormats(parts: PackageParts, relations: readonly Relation[]): NumberFormat[] {
+function readStyles(parts: PackageParts, relations: readonly Relation[]): CellStyles {
   const entry = partOfType(parts, relations, 'styles', 'xl/styles.xml');
   const styles = new CellStyles();
   if (entry !== null) parts.scan(entry, styles);
-  return styles.formats();
+  return styles;
 }
 
 function partOfType(parts: PackageParts, relations: readonly Relation[], type: string, usual: string): ZipEntry | null {

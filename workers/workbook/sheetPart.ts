@@ -1,6 +1,7 @@
 import { decodeEscapes } from './cellText';
 import type { CellType, CellValues } from './cellValue';
 import { WorkbookFault } from './contents';
+import { placeOf } from './contents';
 import type { Cell, Merge, SheetContents } from './contents';
 import { LIMITS } from './limits';
 import { INCOMPLETE, NOT_TAKEN, attribute, flagAttribute } from './markup';
@@ -44,6 +45,7 @@ export class SheetPart implements MarkupReceiver {
   readonly merges: Merge[] = [];
   private readonly hiddenRows = new Set<number>();
   private readonly hiddenColumns = new Set<number>();
+  private readonly struck: number[] = [];
   private inRows = false;
   private row = -1;
   private column = 0;
@@ -59,6 +61,7 @@ export class SheetPart implements MarkupReceiver {
   constructor(
     private readonly rows: RowStore,
     private readonly values: CellValues,
+    private readonly struckStyles: ReadonlySet<number>,
   ) {}
 
   take(text: string, at: number): number {
@@ -96,20 +99,21 @@ export class SheetPart implements MarkupReceiver {
     else if (name === 'sheetData') this.inRows = false;
     else if (name === 'c' && this.value !== null) {
       const first = this.inlineWanted ? this.inline : this.value;
-      this.rows.put(this.column, this.collected(first === '' ? this.value + this.inline : first));
+      this.put(this.collected(first === '' ? this.value + this.inline : first));
       this.column += 1;
       this.value = null;
     }
   }
 
   /** Hidden rows and columns and merges, once the part has been read to its end. */
-  about(): Pick<SheetContents, 'merges' | 'hiddenRows' | 'hiddenColumns' | 'rightToLeft'> {
+  about(): Pick<SheetContents, 'merges' | 'hiddenRows' | 'hiddenColumns' | 'rightToLeft' | 'struck'> {
     const ascending = (numbers: Set<number>) => [...numbers].sort((a, b) => a - b);
     return {
       merges: this.merges,
       hiddenRows: ascending(this.hiddenRows),
       hiddenColumns: ascending(this.hiddenColumns),
       rightToLeft: this.rightToLeft,
+      ...(this.struck.length > 0 ? { struck: this.struck } : {}),
     };
   }
 
@@ -148,7 +152,7 @@ export class SheetPart implements MarkupReceiver {
       const end = text.indexOf('<', at + 3);
       if (end < 0 || end + END_OF_VALUE.length > text.length) return INCOMPLETE;
       if (!text.startsWith(END_OF_VALUE, end)) return NOT_TAKEN;
-      this.rows.put(this.column, end === at + 3 ? null : this.values.cell(this.type, this.style, text, at + 3, end));
+      this.put(end === at + 3 ? null : this.values.cell(this.type, this.style, text, at + 3, end));
       return end + END_OF_VALUE.length;
     }
     if (this.type === 'text' && text.startsWith(INLINE, at)) {
@@ -156,10 +160,16 @@ export class SheetPart implements MarkupReceiver {
       const end = start === 0 ? -1 : text.indexOf('<', start);
       if (end < 0 || end + END_OF_INLINE.length > text.length) return INCOMPLETE;
       if (!text.startsWith(END_OF_INLINE, end) || text.charCodeAt(start - 2) === SLASH) return NOT_TAKEN;
-      this.rows.put(this.column, this.values.cell('text', this.style, text, start, end));
+      this.put(this.values.cell('text', this.style, text, start, end));
       return end + END_OF_INLINE.length;
     }
     return at + INLINE.length > text.length ? INCOMPLETE : NOT_TAKEN;
+  }
+
+  private put(cell: Cell): void {
+    if (cell !== null && this.struckStyles.size > 0 && this.struckStyles.has(this.style) && this.struck.length < LIMITS.struck)
+      this.struck.push(placeOf(this.row, this.column));
+    this.rows.put(this.column, cell);
   }
 
   private openRow(attributes: string): void {

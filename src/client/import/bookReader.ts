@@ -155,6 +155,7 @@ export class WorkerReader implements BookReader {
               header: proposal.header,
               until: proposal.until,
               headers: proposal.headers,
+              ...(proposal.addOn ? { addOn: proposal.addOn } : {}),
               columns,
               hidden,
             },
@@ -203,7 +204,7 @@ export class ServerReader implements BookReader {
     form.set('file', this.file);
     const book = await this.ask<ServerBook>(form, ({ loaded, total }) => onProgress(loaded, total ?? loaded));
     const names = [...new Map(book.sheets.map(({ sheetName, hiddenSheet }) => [sheetName, hiddenSheet]))];
-    return { sheets: names.map(([name, hidden]) => ({ name, hidden })), tables: book.sheets, carrier: null };
+    return { sheets: names.map(([name, hidden]) => ({ name, hidden })), tables: book.sheets, party: null };
   }
 
   async stage(wish: StageWish, onProgress: Progress): Promise<Staged> {

@@ -150,7 +150,7 @@ export class ImportSession {
       meeting = 'change',
     } = kept?.defaults ?? {};
     const { rememberedBy } = this.parts.target.plan;
-    const defaults = book.carrier === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.carrier };
+    const defaults = book.party === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.party };
     this.set({
       busy: null,
       book,

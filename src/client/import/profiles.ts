@@ -68,7 +68,10 @@ export function columnsOf(profile: Profile, table: TableProposal): (string | nul
     const word = foldHeader(header);
     left.set(word, [...(left.get(word) ?? []), field]);
   }
-  return table.headers.map((header) => (header === '' ? null : (left.get(foldHeader(header))?.shift() ?? null)));
+  // A column the new file hides may hold what was true last week.
+  const hidden = new Set(table.hiddenColumns);
+  const mapped = table.headers.map((header) => (header === '' ? null : (left.get(foldHeader(header))?.shift() ?? null)));
+  return mapped.map((field, column) => (hidden.has(column) ? null : field));
 }
 
 /** Remembers a mapping for a layout. Quiet: a profile that is not kept costs a few clicks next time, nothing else. */

@@ -63,6 +63,7 @@ export const freight = {
     RATE_JUMP: 409,
     RATE_HELD: 409,
     RATE_SEVERAL: 422,
+    ADDON_BASE_UNKNOWN: 422,
     FEE_UNKNOWN: 422,
     IMPORT_COMMITTED: 409,
     IMPORT_STALE: 409,

@@ -14,6 +14,7 @@ import {
   type KnownItem,
   type SurchargeNames,
 } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
+import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { excelImportBy, StagedImports, type Staging } from '#modules/freight/stagedImport.shape.server';
@@ -74,7 +75,7 @@ const bases: Readonly<Record<string, SurchargeBasis>> = {
 async function namesFor(transaction: Transaction, { engine, session }: CallContext): Promise<SurchargeNames> {
   const labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>> = {};
   for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
-  const found = new Names(resolverOf(labels), {});
+  const found = new Names(resolverOf(labels), {}, { words: tradeWords, party: 'carrier' });
   const rows = await transaction.query(sql`select code, unit_basis, default_currency, fee_group from bs_cost_name where not is_deleted`);
   const items = new Map(
     rows.map(([code, unit, currency, feeGroup]): [string, KnownItem] => [

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { batchLimits } from '#define/wire';
 import { resolverOf } from '#workers/import/labelIndex';
-import { Names } from '#workers/import/names';
+import { Names, namesFor } from '#workers/import/names';
 import { findPeriod } from '#workers/import/periods';
-import { proposeCarrier, proposeTables } from '#workers/import/propose';
+import { proposeParty, proposeTables } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import { isProblem } from '#workers/workbook/contents';
 import type { SheetContents } from '#workers/workbook/contents';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
 import { contentsOf, contextDay, labels, problemsOf, skippedOf, staged, target, valuesOf } from '#tests/workers/import/workbooks';
 
-const names = () => new Names(resolverOf(labels), {});
+const names = () => new Names(resolverOf(labels), {}, namesFor(target));
 const ports = (text: string) =>
   names()
     .ports(text)
@@ -19,7 +19,7 @@ const ports = (text: string) =>
 
 describe('names in rate sheets', () => {
   it('are those people write for a code where the field says so, and unknown ones are refused in its words', () => {
-    const of = new Names(resolverOf(labels), {}, target.fields);
+    const of = new Names(resolverOf(labels), {}, namesFor(target));
     expect(['RMB', 'rmb ', 'ＲＭＢ', 'USD'].map((text) => of.key('currency', text))).toEqual(['CNY', 'CNY', 'CNY', 'USD']);
     expect(of.one('currency', 'XYZ').problem?.code).toBe('CURRENCY_UNKNOWN');
     expect(of.one('port', 'Nowhere at all').problem?.code).toBe('PORT_UNKNOWN');
@@ -79,7 +79,7 @@ describe('names in rate sheets', () => {
     const resolve = resolverOf(labels);
     expect(
       ['COSCO FAK 20260301-20260314.xlsx', '达飞_美线_3月.xls', 'Wan Hai Lines IA.csv', 'one sheet.xlsx', 'ONE_TP.xlsx', 'rates.xlsx'].map(
-        (name) => proposeCarrier(name, resolve),
+        (name) => proposeParty(name, target, resolve),
       ),
     ).toEqual(['COSU', 'CMDU', 'WHLC', null, 'ONEY', null]);
   });

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { columnLetters } from '#workers/workbook/writtenCells';
 
-/** A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, or nothing. */
-export type TestCell = string | number | { serial: number } | { percent: string } | null;
+/** A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, something struck through, or nothing. */
+export type TestCell = string | number | { serial: number } | { percent: string } | { struck: string | number } | null;
 
 export interface TestSheet {
   name: string;
@@ -22,6 +22,7 @@ function cellXml(cell: TestCell, row: number, column: number): string {
   const at = `r="${columnLetters(column)}${row}"`;
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`;
+  if (typeof cell === 'object' && 'struck' in cell) return cellXml(cell.struck, row, column).replace('<c ', '<c s="3" ');
   if (typeof cell === 'object' && 'percent' in cell) return `<c ${at} s="2"><v>${cell.percent}</v></c>`;
   if (typeof cell === 'object') return `<c ${at} s="1"><v>${cell.serial}</v></c>`;
   return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
@@ -38,7 +39,7 @@ function sheetXml(sheet: TestSheet): string {
 }
 
 const styles =
-  '<?xml version="1.0"?><styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="9" applyNumberFormat="1"/></cellXfs></styleSheet>';
+  '<?xml version="1.0"?><styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>';
 
 /** An .xlsx as carriers send it: merged, hidden, several sheets. */
 export function xlsx(sheets: TestSheet[]): Uint8Array {

@@ -1,0 +1,39 @@
+import type { ImportPlan } from '#define/sheet';
+import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
+
+/** What tables of rates are and what their sheets' names and titles say of them (domain/15 §15.4). */
+export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns'> = {
+  words: tradeWords,
+  prices: pricesOf('cost'),
+  classes: [
+    { words: ['NOR', '冷代干'], boxes: { '20GP': '20NOR', '40GP': '40NOR', '40HQ': '40NOR' } },
+    { words: ['REEFER', 'REEFERS', 'RF', '冷柜', '冷藏'], boxes: { '20GP': '20RF', '40GP': '40RH', '40HQ': '40RH' } },
+    { words: ['DG', 'IMO', 'HAZ', '危险品'], set: { isDg: 'true' } },
+    { words: ['OOG', 'FR', 'OT', 'FLAT RACK', 'OPEN TOP', '框架', '开顶', '特种柜'], left: true },
+  ],
+  addOns: {
+    words: [
+      'ADD-ON',
+      'ADD ON',
+      'ADDON',
+      'ADDONS',
+      'ARBITRARY',
+      'ARBITRARIES',
+      'ARB',
+      'ARBS',
+      'OUTPORT',
+      'OUTPORTS',
+      'INLAND',
+      '加价',
+      '内支线',
+    ],
+    served: {
+      field: 'portLoading',
+      synonyms: ['outport', 'out port', 'outports', 'origin', 'feeder port', '外围港', '支线港', '内支线港'],
+    },
+    base: { field: 'via', synonyms: ['base port', 'base', 'via', 'basic port', 'hub', '基港', '基本港', '中转基港'] },
+    perTeu: ['/TEU', 'PER TEU', '每TEU'],
+    serves: { '40GP': ['40GP', '40HQ', '45HQ'] },
+  },
+};
