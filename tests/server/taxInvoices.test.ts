@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 const apply = (ids: readonly string[], taxInvoiceKind: string, more: Body = {}) =>
   desk.clerk.call<{ taxInvoiceIds: string[] }>('/invoiceController/apply', { ids: ids.join(), taxInvoiceKind, ...more });
-const applied = () => listOf(desk.clerk, '/taxInvoiceController/select');
+const applied = () => listOf(desk.clerk, '/hsyController/selectSettlementList');
 
 it('is applied for once over the passed receivables of a buyer, in base currency, each line rounded by itself; and taken back whole', async () => {
   const dollars = await desk.invoice('AR', 'USD', '7.1234', '3700.00', '99.99');

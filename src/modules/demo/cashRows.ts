@@ -2,7 +2,7 @@ import { bookPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
 import { cash } from '#modules/settlement/cash/cash.entity';
-import { unappliedOf } from '#modules/settlement/cash/cash.rules';
+import { draftStateOf, unappliedOf } from '#modules/settlement/cash/cash.rules';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
 import { allocated, refunded, type Money } from '#modules/settlement/writeOff/writeOff.rules';
@@ -55,7 +55,9 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
   const madeAt = workingMoment(on, stream);
   const cashDate = dayText(on);
   const checked = !left || stream.chance(0.7);
-  return makeRow({
+  // Some send a bank draft instead, due in three months: it waits in the register.
+  const draft = left && income && currency === 'CNY' && Number(id) % 4 === 0;
+  const row = makeRow({
     definition: cash,
     id,
     epId,
@@ -66,8 +68,9 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
       direction: income ? 'IN' : 'OUT',
       cashKind: compare(settled, ZERO) < 0 ? 'REFUND' : income ? 'RECEIPT' : 'PAYMENT',
       customerId: textOf(document, 'customerId'),
-      bankAccountId: at === -1 ? null : `${epId}${at}`,
-      bankFlowNo: `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,
+      bankAccountId: at === -1 || draft ? null : `${epId}${at}`,
+      bankFlowNo: draft ? null : `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,
+      ...(draft ? { draftNo: `1304${id.padStart(12, '0')}`, draftDueDate: dayText(on + 90) } : {}),
       cashDate,
       bookPeriod: bookPeriodOf(cashDate),
       currency,
@@ -79,6 +82,7 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
       checkTime: checked ? madeAt : null,
     },
   });
+  return Object.assign(row, draftStateOf(row));
 }
 
 const text = (of: Row, field: string) => String(of[field]);

@@ -64,7 +64,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   ],
   [['receivable_cash', 'pay_cash'], 'FIN CSH FNM'],
   [['cashs'], 'FNM CSH'],
-  [['insert_cash', 'update_cash', 'delete_cash'], 'CSH FNM'],
+  [['insert_cash', 'update_cash', 'delete_cash', 'return_payment'], 'CSH FNM'],
   [['check_cash', 'write_off', 'red_invoice', 'merge_invoice', 'apply_invoice', 'netting_cash', 'request_payment'], 'FIN'],
   [['leader_audit', 'check_expense'], 'FNM MGR'],
   [['adjust_write_off', 'cancel_write_off', 'bad_debt'], 'FNM'],

@@ -132,6 +132,7 @@ export class LedgerMaker {
       bankLedger: null,
       isNetting: false,
       isDeposit: false,
+      isDraft: false,
       orderId: null,
       personId: null,
       charge: text('bankCharge'),
@@ -196,6 +197,7 @@ export class LedgerMaker {
         bankLedger: null,
         isNetting: false,
         isDeposit: false,
+        isDraft: cash.draftDueDate !== null,
         orderId: null,
         personId: null,
         charge: text(cash, 'bankCharge'),
@@ -207,6 +209,7 @@ export class LedgerMaker {
     const words = {
       cashNo,
       bankFlowNo: String(cash.bankFlowNo ?? ''),
+      draftNo: textOf(cash, 'draftNo') ?? '',
       partner: String(bill.partner.values.crmName ?? ''),
       invoiceNos: parts.length > 0 ? String(of.invoiceNo ?? of.cashNo) : '',
     };

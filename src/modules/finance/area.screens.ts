@@ -130,7 +130,7 @@ export const financeScreens: readonly Screen[] = [
     icon: 'invoice',
     code: 'EINV',
     mod: 'taxInvoice.list',
-    finds: { list: '/taxInvoiceController/select', label: 'buyerName' },
+    finds: { list: '/hsyController/selectSettlementList', label: 'buyerName' },
     roles: ['admin', 'selectSettlementList'],
     load: () =>
       sheetScreen(

@@ -2,6 +2,7 @@ import { factRows, type Facts } from '#define/facts';
 import { textOf, type Row } from '#define/row';
 import { BankBook } from '#modules/ledger/bankBook.rules';
 import { accountOf, dimsOf } from '#modules/ledger/ledger.rules';
+import { collectedPostings, identifiedPostings, namedPostings, returnedPostings, returnedText } from '#modules/ledger/lateMoney.rules';
 import { expensePostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
 import {
   billingPostings,
@@ -112,6 +113,13 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
 interface Money extends Omit<OwnMoney, 'given'> {
   readonly id: string;
   readonly kind: string;
+  /** Its partner was found while it waited on suspense. */
+  readonly isIdentified: boolean;
+  /** The document it stands against, with what its account gave up beside what that was worth. */
+  readonly mirrorOf: string | null;
+  readonly pair: string | null;
+  /** What the draft it moves the money of stands in the books for. */
+  readonly draftBase: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -123,8 +131,10 @@ async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): 
   const found = await road.transaction.query(
     sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
           c.cash_no, c.bank_flow_no, case when c.third_party then c.payer_name || ' / ' || p.crm_name else coalesce(p.crm_name, u.fullname, c.payer_name) end, c.cash_kind, c.order_id, c.payee_user_id, c.fee_account, t.id, t.ledger_account_no,
-          c.bank_charge, c.bank_charge_bearer, b.account_no, t.account_no
-        from fc_cash c left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
+          c.bank_charge, c.bank_charge_bearer, b.account_no, t.account_no, c.draft_due_date, c.identified, c.mirror_of_id, d.base_amount, coalesce(d.draft_no, d.cheque_no, c.draft_no, c.cheque_no),
+          (select sum(e.credit - e.debit) from fc_voucher_source s join fc_voucher_entry e on e.ep_id = s.ep_id and e.voucher_id = s.voucher_id and not e.is_deleted
+            where s.ep_id = c.ep_id and s.table_name = 'cash' and s.table_id = c.mirror_of_id::text and e.bank_account_id = c.bank_account_id and e.original_amount = 0)
+        from fc_cash c left join fc_cash d on d.ep_id = c.ep_id and d.id = c.draft_id left join bs_bank_account b on b.ep_id = c.ep_id and b.id = c.bank_account_id left join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
           left join bs_bank_account t on t.ep_id = c.ep_id and t.id = c.to_bank_account_id left join sys_user u on u.id = c.payee_user_id
         where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[])`,
   );
@@ -149,15 +159,32 @@ async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): 
     toBankAccountId: cells[18] ?? null,
     toBankLedger: leafOf(facts, cells[19]),
     charge: cells[21] === 'US' ? (cells[20] ?? '0') : '0',
+    isDraft: cells[24] !== null,
+    isIdentified: text(cells, 25).startsWith('t'),
+    mirrorOf: cells[26] ?? null,
+    draftBase: text(cells, 27),
+    pair: cells[29] ?? null,
     parts: [],
-    words: { cashNo: text(cells, 11), bankFlowNo: text(cells, 12), partner: text(cells, 13), from: text(cells, 22), to: text(cells, 23) },
+    words: {
+      cashNo: text(cells, 11),
+      bankFlowNo: text(cells, 12),
+      partner: text(cells, 13),
+      from: text(cells, 22),
+      to: text(cells, 23),
+      draftNo: text(cells, 28),
+    },
   }));
 }
 
-const named = (money: Money, parts: readonly Part[]) => ({
+const called = (money: Money, parts: readonly Part[]) => ({
   ...money.words,
   invoiceNos: [...new Set(parts.map(({ invoiceNo }) => invoiceNo))].join(', '),
 });
+
+const named = 'named';
+
+/** What is posted along with money: allocations by their ids, and the partner that was found for it. */
+export const alongKey = ({ tableName, tableId }: Row): string => (tableName === 'cash' ? `${named} ${String(tableId)}` : String(tableId));
 
 /** What our accounts moved by the vouchers that stand, on days. */
 async function bookOf({ road, caller, facts }: Work, accountIds: readonly string[]): Promise<BankBook> {
@@ -178,7 +205,10 @@ async function bookOf({ road, caller, facts }: Work, accountIds: readonly string
 }
 
 /** What money of one document posts, and what it moves on our accounts. */
-function postingsOf(money: OwnMoney & { readonly kind: string }, facts: Facts): Posting[] {
+function postingsOf(money: Money & OwnMoney, facts: Facts, isNamed: boolean): Posting[] {
+  if (money.mirrorOf !== null) return returnedPostings(money, facts);
+  if (money.kind === 'DRAFT') return collectedPostings(money, facts);
+  if (money.isIdentified && !isNamed) return identifiedPostings(money, facts);
   if (money.kind === 'EXPENSE') return expensePostings(money, facts);
   return money.kind === 'TRANSFER' ? transferPostings(money, facts) : moneyPostings(money, facts);
 }
@@ -199,16 +229,18 @@ async function cashOf(work: Work, days: ReadonlyMap<string, string>, along: Read
   return new Map(
     inOrder.map((money): [string, Posted] => {
       const own = parts.filter(({ cashId }) => cashId === money.id);
-      const { direction, bankAccountId, amount } = money;
-      const given = direction === 'OUT' && bankAccountId !== null ? book.givenUp(bankAccountId, dayOf(money), toDecimal(amount)) : null;
-      const postings = postingsOf({ ...money, parts: own, given }, work.facts);
+      const { bankAccountId, amount, mirrorOf } = money;
+      const isOut = (money.direction === 'OUT') === (mirrorOf === null);
+      const given =
+        isOut && mirrorOf === null && bankAccountId !== null ? book.givenUp(bankAccountId, dayOf(money), toDecimal(amount)) : null;
+      const postings = postingsOf({ ...money, parts: own, given }, work.facts, along.has(`${named} ${money.id}`));
       for (const { key, bankAccountId: accountId, base, original } of postings) {
-        const out = leaves.has(key) || (key === 'BANK' && direction === 'OUT');
+        const out = leaves.has(key) || (key === 'BANK' && isOut);
         if (!accountId || !(out || arrives.has(key) || key === 'BANK')) continue;
         const move = { accountId, on: dayOf(money) };
         book.add(out ? { ...move, base: negate(base), original: negate(original) } : { ...move, base, original });
       }
-      return [money.id, { postings, words: named(money, own) }];
+      return [money.id, { postings, words: called(money, own), ...(mirrorOf === null ? {} : { text: returnedText }) }];
     }),
   );
 }
@@ -220,9 +252,15 @@ async function laterOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(
     parts.flatMap((part): [string, Posted][] => {
       const money = monies.get(part.cashId);
-      return money ? [[part.id, { postings: laterPostings({ ...money, parts: [part] }, work.facts), words: named(money, [part]) }]] : [];
+      return money ? [[part.id, { postings: laterPostings({ ...money, parts: [part] }, work.facts), words: called(money, [part]) }]] : [];
     }),
   );
+}
+
+/** What finding the partner of posted money posts, by the money's id. */
+async function namedOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const monies = await moniesOf(work, ids);
+  return new Map(monies.map((money): [string, Posted] => [money.id, { postings: namedPostings(money), words: called(money, []) }]));
 }
 
 /** What is given up of invoices, by their ids (domain/13 §13.3 BAD_DEBT, example J14). */
@@ -251,13 +289,18 @@ export async function documentsOf(
   sources: readonly Row[],
   along: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Posted>> {
-  const kindOf = (one: Row) => (one.voucherType === 'BAD_DEBT' ? 'lost' : (textOf(one, 'tableName') ?? ''));
+  const kindOf = (one: Row) => {
+    const table = textOf(one, 'tableName') ?? '';
+    if (table === 'cash' && one.voucherType === 'WRITE_OFF') return named;
+    return one.voucherType === 'BAD_DEBT' ? 'lost' : table;
+  };
   const days = new Map(sources.flatMap((one) => (kindOf(one) === 'cash' ? [[String(one.tableId), postedOn(one)] as const] : [])));
   const idsOf = (kind: string) => sources.flatMap((one) => (kindOf(one) === kind ? [String(one.tableId)] : []));
   const byKind: Readonly<Record<string, ReadonlyMap<string, Posted>>> = {
     invoice: await invoicesOf(work, idsOf('invoice')),
     lost: await lostOf(work, idsOf('lost')),
     cash: await cashOf(work, days, along),
+    named: await namedOf(work, idsOf(named)),
     cashAllocation: await laterOf(work, idsOf('cashAllocation')),
   };
   return new Map(

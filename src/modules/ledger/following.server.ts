@@ -104,7 +104,9 @@ const money: Documents = {
   types: ['RECEIPT', 'PAYMENT', 'NETTING', 'EXPENSE', 'FX', 'DEPOSIT'],
   isDue: (row) => row.checkStatus === 'CHECKED' && row.cashKind !== 'FX_SETTLEMENT',
   source: (row) => ({
-    voucherType: moneyTypes[String(row.cashKind)] ?? (row.direction === 'IN' ? 'RECEIPT' : 'PAYMENT'),
+    // What the bank took back is posted as what it stands against was, with minus.
+    voucherType:
+      moneyTypes[String(row.cashKind)] ?? ((row.direction === 'IN') === (textOf(row, 'mirrorOfId') === null) ? 'RECEIPT' : 'PAYMENT'),
     sourceNo: row.cashNo ?? null,
     sourceDate: row.cashDate ?? null,
     bookPeriod: row.bookPeriod ?? null,
@@ -112,6 +114,20 @@ const money: Documents = {
     currency: row.currency ?? null,
     amount: row.amount ?? null,
     baseAmount: row.baseAmount ?? null,
+  }),
+};
+
+/** A partner found for money that waited on suspense: posted with it, or by itself where that is posted (domain/13 §13.3 WRITE_OFF). */
+const named: Documents = {
+  of: 'cash',
+  types: ['WRITE_OFF'],
+  isDue: (row) => row.checkStatus === 'CHECKED' && row.identified === true,
+  source: (row, facts) => ({
+    ...money.source(row, facts),
+    voucherType: 'WRITE_OFF',
+    sourceDate: facts.today,
+    bookPeriod: openPeriodOf(facts.today, facts.branch),
+    withId: row.id,
   }),
 };
 
@@ -173,4 +189,11 @@ const freeing: Follower = {
 };
 
 /** What the ledger follows. */
-export const ledgerFollowers: readonly Follower[] = [following(billing), following(lost), following(money), following(settled), freeing];
+export const ledgerFollowers: readonly Follower[] = [
+  following(billing),
+  following(lost),
+  following(money),
+  following(named),
+  following(settled),
+  freeing,
+];

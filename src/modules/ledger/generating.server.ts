@@ -5,7 +5,7 @@ import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
-import { documentsOf } from '#modules/ledger/documents.server';
+import { alongKey, documentsOf } from '#modules/ledger/documents.server';
 import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -39,9 +39,12 @@ function groupOf(source: Row, { facts }: ActWork): string {
   return JSON.stringify([type, on, how === 'P' ? source.customerId : (textOf(source, 'runId') ?? source.id)]);
 }
 
+/** Money itself; the naming of its partner hangs on it as what it settled does. */
+const isMoney = (one: Row): boolean => textOf(one, 'tableName') === 'cash' && textOf(one, 'withId') === null;
+
 /** Allocations that wait although their money is chosen here: they are posted along with it. */
 async function companionsOf({ road, engine, caller, rows }: ActWork): Promise<Row[]> {
-  const monies = rows.flatMap((one) => (textOf(one, 'tableName') === 'cash' ? [String(one.tableId)] : []));
+  const monies = rows.flatMap((one) => (isMoney(one) ? [String(one.tableId)] : []));
   const found = await road.transaction.query(
     sql`select id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and with_id = any(${monies}::text[]) and voucher_id is null order by id`,
   );
@@ -53,7 +56,7 @@ async function companionsOf({ road, engine, caller, rows }: ActWork): Promise<Ro
 async function postedMonies({ road, caller, rows }: ActWork): Promise<ReadonlySet<string>> {
   const monies = rows.flatMap((one) => textOf(one, 'withId') ?? []);
   const found = await road.transaction.query(
-    sql`select table_id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and table_name = 'cash' and table_id = any(${monies}::text[]) and voucher_id is not null`,
+    sql`select table_id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and table_name = 'cash' and with_id is null and table_id = any(${monies}::text[]) and voucher_id is not null`,
   );
   return new Set(found.map(([id]) => id as string));
 }
@@ -67,7 +70,7 @@ async function draftsOf(work: ActWork): Promise<Draft[]> {
   const posted = await postedMonies(work);
   const taken = new Set(companions.map(({ id }) => id));
   const alone = work.rows.filter(({ id }) => !taken.has(id));
-  const documents = await documentsOf(work, alone, new Set(companions.map(({ tableId }) => String(tableId))));
+  const documents = await documentsOf(work, alone, new Set(companions.map(alongKey)));
   const refuse = (of: readonly Row[], refusal?: FieldRefusal) => {
     const named = new Set(work.rows.map(({ id }) => id));
     for (const { id } of of) if (named.has(id)) work.refuse({ code: 'SOURCE_NOT_DUE', field: 'sourceNo', ...refusal, id });
@@ -77,7 +80,7 @@ async function draftsOf(work: ActWork): Promise<Draft[]> {
     const document = documents.get(source.id);
     const waits = typeof source.withId === 'string' && !posted.has(source.withId);
     const made = document && !waits && entriesOf(type, document, work.facts);
-    const mine = [source, ...(textOf(source, 'tableName') === 'cash' ? (along.get(String(source.tableId)) ?? []) : [])];
+    const mine = [source, ...(isMoney(source) ? (along.get(String(source.tableId)) ?? []) : [])];
     if (!made || 'refusal' in made) {
       refuse(mine, made ? made.refusal : undefined);
       continue;

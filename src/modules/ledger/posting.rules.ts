@@ -53,6 +53,8 @@ export interface Posting {
 export interface Posted {
   readonly postings: readonly Posting[];
   readonly words: Readonly<Record<string, string>>;
+  /** What its entries say, where it is not what their rules do. */
+  readonly text?: string;
 }
 
 /** `{name}` in a rule's text as the document calls it; what it has no word for falls out. */
@@ -150,6 +152,8 @@ export interface MoneyDocument {
   readonly isNetting: boolean;
   /** It is held for an order until it goes back. */
   readonly isDeposit: boolean;
+  /** A draft, or a cheque dated ahead: it stands on no account yet. */
+  readonly isDraft: boolean;
   readonly orderId: string | null;
   /** Whom of our own people it was paid to. */
   readonly personId: string | null;
@@ -160,7 +164,7 @@ export interface MoneyDocument {
   readonly parts: readonly SettledPart[];
 }
 
-const opposite = (amount: string): string => toText(negate(toDecimal(amount)));
+export const opposite = (amount: string): string => toText(negate(toDecimal(amount)));
 
 const closing: Readonly<Record<string, string>> = { DISCOUNT: 'DISCOUNT', BANK_CHARGE: 'CHARGE_PART' };
 
@@ -223,8 +227,8 @@ export function moneyPostings(money: MoneyDocument, facts: Facts): Posting[] {
   return [
     {
       ...own,
-      key: money.isDeposit ? `BANK_${money.direction}` : 'BANK',
-      account: money.bankLedger,
+      key: money.isDraft ? 'NOTE' : money.isDeposit ? `BANK_${money.direction}` : 'BANK',
+      account: money.isDraft ? null : money.bankLedger,
       base: toDecimal(money.base),
       original: toDecimal(money.amount),
     },
@@ -240,10 +244,7 @@ export function moneyPostings(money: MoneyDocument, facts: Facts): Posting[] {
 }
 
 /** What was applied of money that is posted already: it leaves the account it stood on (domain/13 §13.3 WRITE_OFF, examples J07, J13). */
-export function laterPostings(
-  money: Pick<MoneyDocument, 'direction' | 'customerId' | 'currency' | 'rate' | 'isDeposit' | 'orderId' | 'parts'>,
-  facts: Facts,
-): Posting[] {
+export function laterPostings(money: Omit<MoneyDocument, 'given'>, facts: Facts): Posting[] {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const { currency, rate, customerId, direction, orderId } = money;
   const settled = money.parts.reduce((sum, part) => add(sum, toDecimal(part.settled)), ZERO);
@@ -260,7 +261,7 @@ export function laterPostings(
  */
 export function entriesOf(
   type: VoucherType,
-  { postings, words }: Posted,
+  { postings, words, text }: Posted,
   facts: Facts,
 ): { readonly entries: readonly Entry[] } | { readonly refusal: FieldRefusal } {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
@@ -283,7 +284,7 @@ export function entriesOf(
     if (missing) return { refusal: { code: 'VOUCHER_DIMENSION_MISSING', field: dimensions[missing], detail: { value: code ?? '' } } };
     const entry: Entry = {
       ledgerAccount: code,
-      summary: filled(textOf(rule, 'text') ?? '', words),
+      summary: filled(text ?? textOf(rule, 'text') ?? '', words),
       currency: foreign ? posting.currency : base,
       rate: foreign ? posting.rate : '1',
       ...Object.fromEntries(dimsOf(account).map((one) => [dimensions[one], known[dimensions[one]] ?? null])),

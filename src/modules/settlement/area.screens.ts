@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { panesScreen, sheetScreen } from '#modules/sheetScreen.tsx';
+import { panesScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const settlementScreens: readonly Screen[] = [
@@ -43,10 +43,12 @@ export const settlementScreens: readonly Screen[] = [
     lists: '/cashController/select',
     roles: ['admin', 'receivable_cash', 'pay_cash'],
     load: () =>
-      sheetScreen(
-        import('#modules/settlement/cash/cash.sheet').then((file) => file.cashSheet),
+      tabbedScreen(
+        import('#modules/settlement/cash/cash.sheet').then((file) => [
+          [file.cashSheet, 'shell:route.cashDocuments', 'sheet:belongs.cash'],
+          [file.draftSheet, 'shell:route.cashDrafts', 'sheet:belongs.drafts'],
+        ]),
         'shell:route.paymentReceipt',
-        'sheet:belongs.cash',
       ),
   },
 ];

@@ -1,13 +1,14 @@
 import type { ServerArea } from '#server/area';
 import { refundingBodies } from '#modules/settlement/refunding.server';
 import { nettingBodies } from '#modules/settlement/netting.server';
+import { returningBodies } from '#modules/settlement/returning.server';
 import { cashBodies, cashHandlers, settledLines, settlingBodies, writeOffBodies } from '#modules/settlement/settling.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what follows by itself. */
 export const settlementServer: ServerArea = {
   handlers: { cash: cashHandlers },
   bodies: {
-    cash: { ...cashBodies, ...refundingBodies },
+    cash: { ...cashBodies, ...refundingBodies, ...returningBodies },
     writeOff: writeOffBodies,
     invoice: { ...settlingBodies, ...refundingBodies, ...nettingBodies },
   },

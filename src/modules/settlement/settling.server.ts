@@ -383,11 +383,30 @@ async function allocationsOf(road: Road, epId: string, runIds: readonly string[]
 }
 
 /** Documents of money that were made for runs go with them: they are void, and their bank flow number may stand on another. */
-async function withdrawn(road: Road, ids: readonly string[]): Promise<void> {
+export async function withdrawn(road: Road, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const documents = [...(await road.hold(cash, ids)).values()];
-  const put = { checkStatus: 'VOID', bankFlowNo: null };
-  await road.perform(cash, { rows: documents.map(({ id, version }) => ({ id, version, set: {}, put, old: {}, derived: {} })) });
+  const stood = await road.hold(
+    cash,
+    documents.flatMap((row) => textOf(row, 'mirrorOfId') ?? []),
+  );
+  const change = (put: Values) => (row: Row) => ({ id: row.id, version: row.version, set: {}, put, old: {}, derived: {} });
+  // What stood against another document lets it stand as before: collected where a document of its own moved its money.
+  const again = await collected(road, [...stood.keys()]);
+  await road.perform(cash, {
+    rows: [
+      ...documents.map(change({ checkStatus: 'VOID', bankFlowNo: null })),
+      ...[...stood.values()].map((row) => change({ outcome: again.has(row.id) ? 'COLLECTED' : 'NONE' })(row)),
+    ],
+  });
+}
+
+/** Drafts whose money was moved by a document that stands. */
+async function collected(road: Road, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await road.transaction.query(
+    sql`select draft_id from fc_cash where draft_id = any(${[...ids]}::bigint[]) and check_status <> 'VOID' and not is_deleted`,
+  );
+  return new Set(found.map(([id]) => id as string));
 }
 
 /** `cancelWriteOff`: the newest first of each invoice; the figures that were stored are put back by counting no more. */

@@ -38,7 +38,8 @@ export const taxInvoice = entity({
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['customerId']],
   stock: {
-    list: { call: 'GET /taxInvoiceController/select', roles: readers },
+    list: { call: 'GET /hsyController/selectSettlementList', roles: readers },
+    get: { call: 'GET /hsyController/getInfo', roles: readers },
     edit: { call: 'POST /taxInvoiceController/update', roles: ['apply_invoice'] },
     batch: { call: 'POST /taxInvoiceController/batchEdit', roles: ['apply_invoice'] },
   },

@@ -3,7 +3,7 @@ import { choice, day, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { bookReaders } from '#modules/ledger/months.shape';
 
-/** What one entry, or one document, puts into one ledger, in debit's terms; the question is posed by the migration 0210. */
+/** What one entry, or one document, puts into one ledger, in debit's terms; the question is posed by the migration 0281. */
 export const bookPart: Definition = {
   name: 'bookPart',
   table: 'fc_book_part',
@@ -19,6 +19,7 @@ export const bookPart: Definition = {
         'ACCRUED',
         'ON_ACCOUNT',
         'DEPOSIT',
+        'NOTES',
         'BANK',
         'RESULT',
         'TAX',

@@ -73,6 +73,9 @@ const atBook = (type: string): string[][] =>
     ['BANK_MORE', 'DEBIT', '1002'],
   ].map(([key = '', side = '', account = '']) => [`${type}.${key}`, side, account, '账面汇率差 {cashNo}']);
 
+const drafted = '票据 {draftNo}';
+const found = '认领 {cashNo} {partner}';
+
 const [spent, moved, held, returned] = [
   '费用 {partner} {bankFlowNo}',
   '调拨 {from} → {to}',
@@ -140,6 +143,14 @@ const table: readonly (readonly string[])[] = [
   ['REVALUATION.DOWN', 'CREDIT', '1002', '期末调汇 {period} {currency} @{rate}'],
   ['REVALUATION.GAIN', 'CREDIT', '660304', '期末调汇 {period}'],
   ['REVALUATION.LOSS', 'DEBIT', '660304', '期末调汇 {period}'],
+  ['WRITE_OFF.SUSPENSE', 'DEBIT', '224104', found],
+  ['WRITE_OFF.NAMED', 'CREDIT', '220301', found],
+  ['RECEIPT.ADVANCE_IN', 'DEBIT', '220301', texts.RECEIPT ?? ''],
+  ['RECEIPT.NOTE', 'DEBIT', '1121', drafted],
+  ['RECEIPT.NOTE_DONE', 'CREDIT', '1121', drafted],
+  ['RECEIPT.INTEREST', 'DEBIT', '660301', drafted],
+  ['PAYMENT.NOTE', 'CREDIT', '2201', drafted],
+  ['PAYMENT.NOTE_DONE', 'DEBIT', '2201', drafted],
 ];
 
 export const postingRuleRows: DemoRows = {

@@ -1,20 +1,11 @@
+import { columns as columnsOf } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
 /** What an entry shows, in its voucher and in the ledger. */
-const columnsOfEntry: readonly SheetColumn[] = [
-  { field: 'summary', width: 220 },
-  { field: 'ledgerAccount', width: 176 },
-  { field: 'currency', width: 72 },
-  { field: 'originalAmount', width: 116 },
-  { field: 'rate', width: 92 },
-  { field: 'debit', width: 124, summed: true },
-  { field: 'credit', width: 124, summed: true },
-  { field: 'customerId', width: 168 },
-  { field: 'orderId', width: 148 },
-  { field: 'bankAccountId', width: 132 },
-  { field: 'personId', width: 92 },
-  { field: 'deptId', width: 92 },
-];
+const columnsOfEntry: readonly SheetColumn[] = columnsOf(`
+  summary:220 ledgerAccount:176 currency:72 originalAmount:116 rate:92 debit:124+ credit:124+ customerId:168 orderId:148
+  bankAccountId:132 personId:92 deptId:92
+`);
 
 /** The ledger: every entry of the branch, by account and partner (VCH, view Ledger). */
 export const ledgerSheet: Sheet = {

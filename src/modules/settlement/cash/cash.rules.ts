@@ -68,7 +68,7 @@ export function applicableOf(row: Values, facts: Facts): Values {
   const charge = row.bankChargeBearer === 'US' ? (decimalOf(row, 'bankCharge') ?? '0') : '0';
   const beside = row.direction === 'IN' ? add : subtract;
   const [baseAmount, chargeBase] = [base(amount), base(charge)];
-  if (ownKinds.has(row.cashKind))
+  if (ownKinds.has(row.cashKind) || row.cashKind === 'DRAFT')
     return { baseAmount, chargeBase, applicableAmount: moneyText('0', currency), applicableBase: moneyText('0', baseOf(facts)) };
   return {
     baseAmount,
@@ -110,7 +110,7 @@ export const withinMoney: Rule = {
 /** Money is more than nothing, and a charge no larger than what it was taken of; netting moves none (domain/12 nr 10). */
 export const amountFits: Rule = {
   name: 'amountFits',
-  reads: ['amount', 'bankCharge', 'cashKind'],
+  reads: ['amount', 'bankCharge', 'cashKind', 'mirrorOfId'],
   by: (row) => {
     const amount = decimalOf(row, 'amount');
     if (amount === null) return [];
@@ -118,7 +118,10 @@ export const amountFits: Rule = {
     const order = compare(toDecimal(amount), ZERO);
     const wrong = row.cashKind === 'NETTING' ? order !== 0 : order <= 0;
     if (wrong) return [{ code: 'CASH_AMOUNT', field: 'amount' }];
-    const tooMuch = compare(charge, ZERO) < 0 || (row.cashKind !== 'NETTING' && compare(absolute(charge), toDecimal(amount)) >= 0);
+    // What the bank took back gives back its charge too.
+    const tooMuch =
+      (compare(charge, ZERO) < 0 && textOf(row, 'mirrorOfId') === null) ||
+      (row.cashKind !== 'NETTING' && compare(absolute(charge), toDecimal(amount)) >= 0);
     return tooMuch ? [{ code: 'CASH_AMOUNT', field: 'bankCharge' }] : [];
   },
 };
@@ -192,10 +195,61 @@ export const feeAccountFits: Rule = {
 /** What each kind cannot do without beside its account: one of these fields (domain/13 §13.1 nr 7); a receipt may wait without a partner. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   RECEIPT: [],
+  DRAFT: ['draftId'],
   FX_SETTLEMENT: [],
   TRANSFER: ['toBankAccountId'],
   EXPENSE: ['feeAccount', 'payeeUserId'],
   ADVANCE_OUT: ['customerId', 'payeeUserId'],
+};
+
+/** Money that moves only on a day to come: a draft, or a cheque dated ahead (domain/13 §13.3). */
+const isDraft = (row: Values): boolean => dayOf(row, 'draftDueDate') !== null && row.cashKind !== 'DRAFT';
+
+/** How a draft stands; nothing of money that is none, that nobody checked, or that only takes one back. */
+export const draftStateOf = (row: Values): Values => ({
+  draftState:
+    !isDraft(row) || row.checkStatus !== 'CHECKED' || textOf(row, 'mirrorOfId') !== null
+      ? null
+      : row.outcome === 'NONE'
+        ? 'HELD'
+        : (row.outcome ?? null),
+});
+
+/** A draft has its number and its day, settles what a receipt or a payment does, and stands on no account of ours yet. */
+export const draftFits: Rule = {
+  name: 'draftFits',
+  reads: ['draftNo', 'chequeNo', 'draftDueDate', 'bankAccountId', 'cashKind'],
+  by: (row) => {
+    const [no, on] = [textOf(row, 'draftNo'), dayOf(row, 'draftDueDate')];
+    if (row.cashKind === 'DRAFT') return [];
+    if (no !== null && on === null) return [{ code: 'FIELD_REQUIRED', field: 'draftDueDate' }];
+    if (on === null) return [];
+    if (no === null && textOf(row, 'chequeNo') === null) return [{ code: 'FIELD_REQUIRED', field: 'draftNo' }];
+    if (!returnable.has(String(row.cashKind))) return [{ code: 'CASH_DRAFT_KIND', field: 'cashKind' }];
+    return textOf(row, 'bankAccountId') === null ? [] : [{ code: 'CASH_DRAFT_ACCOUNT', field: 'bankAccountId' }];
+  },
+};
+
+/** Kinds of money a bank may take back. */
+const returnable: ReadonlySet<string> = new Set(['RECEIPT', 'PAYMENT', 'ADVANCE_IN', 'ADVANCE_OUT']);
+
+/** A payment the bank sends back, or a cheque or draft that is not honoured; nothing of it was refunded since (domain/12 nr 12). */
+export const mayReturn: Guard = {
+  name: 'mayReturn',
+  by: (row) => {
+    const bounces = row.direction === 'OUT' || isDraft(row) || textOf(row, 'chequeNo') !== null;
+    const whole = textOf(row, 'mirrorOfId') === null && isZero(amountOf(row, 'refundedAmount'));
+    return returnable.has(String(row.cashKind)) && bounces && whole ? [] : [{ code: 'CASH_NOT_RETURNABLE', field: 'cashKind' }];
+  },
+};
+
+/** A receipt nobody knows the payer of: it waits on suspense (domain/13 §13.1 nr 7). */
+export const isNameless: Guard = {
+  name: 'isNameless',
+  by: (row) =>
+    textOf(row, 'customerId') === null && row.cashKind === 'RECEIPT' && row.direction === 'IN'
+      ? []
+      : [{ code: 'CASH_NAMED', field: 'customerId' }],
 };
 
 /** Who stands on it, and the account it moved on (domain/13 §13.1 nr 7). */
@@ -208,15 +262,16 @@ export const isComplete: Guard = {
     return [
       ...(nobody ? [required(either[0] as string)] : []),
       ...(row.cashKind === 'DEPOSIT' && textOf(row, 'orderId') === null ? [required('orderId')] : []),
-      ...(row.bankAccountId === null && row.cashKind !== 'NETTING' ? [required('bankAccountId')] : []),
+      ...(row.bankAccountId === null && row.cashKind !== 'NETTING' && !isDraft(row) ? [required('bankAccountId')] : []),
     ];
   },
 };
 
-/** Nothing of it is applied, nor went back. */
+/** Nothing of it is applied, went back, or happened at the bank since. */
 export const nothingApplied: Guard = {
   name: 'nothingApplied',
   by: (row) => {
+    if (row.outcome !== 'NONE' || row.cashKind === 'DRAFT') return [{ code: 'CASH_OUTCOME', field: 'outcome' }];
     const gone = ['appliedAmount', 'refundedAmount'].find((field) => !isZero(amountOf(row, field)));
     return gone === undefined ? [] : [{ code: 'CASH_APPLIED', field: gone }];
   },

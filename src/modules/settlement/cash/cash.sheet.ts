@@ -1,47 +1,17 @@
+import { columns as columnsOf } from '#define/columns';
 import { isOneOf, type Leaf } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
 const left: Leaf = { field: 'unappliedAmount', op: 'unequal', value: '0' };
 
-const columns: readonly SheetColumn[] = [
-  { field: 'cashNo', width: 148, frozen: true },
-  { field: 'cashDate', width: 96, frozen: true },
-  { field: 'direction', width: 60 },
-  { field: 'cashKind', width: 96 },
-  { field: 'customerId', width: 176, group: 'who' },
-  { field: 'payerName', width: 148, group: 'who' },
-  { field: 'thirdParty', width: 84, group: 'who' },
-  { field: 'thirdPartyReason', width: 180, group: 'who', hidden: true },
-  { field: 'bankAccountId', width: 148, group: 'who' },
-  { field: 'bankFlowNo', width: 140, group: 'who' },
-  { field: 'currency', width: 60, group: 'amount' },
-  { field: 'amount', width: 116, group: 'amount', summed: true },
-  { field: 'bankCharge', width: 96, group: 'amount', summed: true },
-  { field: 'bankChargeBearer', width: 96, group: 'amount' },
-  { field: 'appliedAmount', width: 116, group: 'settled', summed: true },
-  { field: 'refundedAmount', width: 108, group: 'settled', summed: true },
-  { field: 'unappliedAmount', width: 116, group: 'settled', summed: true },
-  { field: 'writeOffStatus', width: 88, group: 'settled' },
-  { field: 'checkStatus', width: 88, group: 'settled' },
-  { field: 'rate', width: 88, group: 'books' },
-  { field: 'baseAmount', width: 116, group: 'books', summed: true },
-  { field: 'unappliedBase', width: 116, group: 'books', summed: true },
-  { field: 'fxGainLoss', width: 108, group: 'books', summed: true },
-  { field: 'bookPeriod', width: 84, group: 'books' },
-  { field: 'toBankAccountId', width: 148, group: 'own' },
-  { field: 'feeAccount', width: 148, group: 'own' },
-  { field: 'orderId', width: 132, group: 'own' },
-  { field: 'nettingId', width: 148, hidden: true },
-  { field: 'chequeNo', width: 110, hidden: true },
-  { field: 'draftNo', width: 110, hidden: true },
-  { field: 'draftDueDate', width: 96, hidden: true },
-  { field: 'payeeUserId', width: 110, hidden: true },
-  { field: 'checkUserId', width: 96, hidden: true },
-  { field: 'checkTime', width: 132, hidden: true },
-  { field: 'remark', width: 220 },
-  { field: 'createUserId', width: 96, hidden: true },
-  { field: 'createTime', width: 132, hidden: true },
-];
+const columns: readonly SheetColumn[] = columnsOf(`
+  cashNo:148* cashDate:96* direction:60 cashKind:96 [who customerId:176 payerName:148 thirdParty:84 thirdPartyReason:180-
+  bankAccountId:148 bankFlowNo:140] [amount currency:60 amount:116+ bankCharge:96+ bankChargeBearer:96] [settled appliedAmount:116+
+  refundedAmount:108+ unappliedAmount:116+ writeOffStatus:88 checkStatus:88] [books rate:88 baseAmount:116+ unappliedBase:116+
+  fxGainLoss:108+ bookPeriod:84] [own toBankAccountId:148 feeAccount:148 orderId:132] nettingId:148- chequeNo:110- draftNo:110-
+  draftDueDate:96- draftState:88- outcome:88- mirrorOfId:148- identifyUserId:96- payeeUserId:110- checkUserId:96- checkTime:132-
+  remark:220 createUserId:96- createTime:132-
+`);
 
 /** Receipts and payments as they are typed and checked: does our book say what the bank says? */
 export const cashSheet: Sheet = {
@@ -54,6 +24,7 @@ export const cashSheet: Sheet = {
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'OUT' } },
     { word: 'void', as: 'over', on: ['cashNo', 'amount', 'unappliedAmount'], when: { field: 'checkStatus', is: 'VOID' } },
     { word: 'thirdParty', as: 'doubt', on: ['payerName'], when: { field: 'thirdParty', is: true } },
+    { word: 'returned', as: 'over', on: ['cashNo', 'amount'], when: { field: 'outcome', is: 'RETURNED' } },
     { word: 'applied', as: 'settled', on: ['unappliedAmount'], when: { field: 'writeOffStatus', is: 'ALL' } },
   ],
   views: [
@@ -62,6 +33,7 @@ export const cashSheet: Sheet = {
     { name: 'unidentified', where: { and: [isOneOf('direction', 'IN'), { field: 'customerId', op: 'equal', anyOf: [''] }] } },
     { name: 'applied', where: isOneOf('writeOffStatus', 'ALL') },
     { name: 'thirdParty', where: isOneOf('thirdParty', 'true') },
+    { name: 'returned', where: isOneOf('outcome', 'RETURNED') },
   ],
   columns,
 };
@@ -93,3 +65,37 @@ const moneySheet = (mod: string, direction: 'IN' | 'OUT'): Sheet => ({
 
 export const receivedSheet = moneySheet('cash.received', 'IN');
 export const paidSheet = moneySheet('cash.paid', 'OUT');
+
+const held = isOneOf('draftState', 'HELD');
+
+/** Drafts and cheques dated ahead, ours and those of others, by the day they are due (CHK, the register). */
+export const draftSheet: Sheet = {
+  mod: 'cash.drafts',
+  entity: 'cash',
+  acts: ['collect', 'returnPayment'],
+  sort: [{ field: 'draftDueDate', dir: 'asc' }],
+  shown: [
+    { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'IN' } },
+    { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'OUT' } },
+    {
+      word: 'draftDue',
+      as: 'late',
+      on: ['draftDueDate'],
+      when: {
+        reads: ['draftDueDate', 'draftState'],
+        by: (row, { today }) => row.draftState === 'HELD' && String(row.draftDueDate) <= today,
+      },
+    },
+    { word: 'returned', as: 'over', on: ['draftNo', 'amount'], when: { field: 'outcome', is: 'RETURNED' } },
+  ],
+  views: [
+    { name: 'held', where: held, begins: true },
+    { name: 'dueSoon', where: { and: [held, { field: 'draftDueDate', op: 'le', value: '@7' }] } },
+    { name: 'collected', where: isOneOf('draftState', 'COLLECTED') },
+    { name: 'returned', where: isOneOf('draftState', 'RETURNED') },
+  ],
+  columns: columnsOf(`
+    draftNo:132* chequeNo:120* direction:60 customerId:176 currency:60 amount:116+ draftDueDate:100 draftState:88 cashNo:148 cashDate:96
+    baseAmount:116+ unappliedAmount:116+ remark:220 checkUserId:96- createUserId:96-
+  `),
+};

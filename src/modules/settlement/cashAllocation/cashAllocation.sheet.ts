@@ -1,16 +1,10 @@
+import { columns as columnsOf } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
-const figures: readonly SheetColumn[] = [
-  { field: 'allocatedCash', width: 112, group: 'taken', summed: true },
-  { field: 'allocatedInvoice', width: 112, group: 'taken', summed: true },
-  { field: 'crossRate', width: 88, group: 'taken', hidden: true },
-  { field: 'adjustmentAmount', width: 100, group: 'adjusted', summed: true },
-  { field: 'adjustmentType', width: 100, group: 'adjusted' },
-  { field: 'settledBase', width: 112, group: 'books', summed: true },
-  { field: 'bookBaseReleased', width: 112, group: 'books', summed: true },
-  { field: 'fxGainLoss', width: 100, group: 'books', summed: true },
-  { field: 'allocState', width: 84 },
-];
+const figures: readonly SheetColumn[] = columnsOf(`
+  [taken allocatedCash:112+ allocatedInvoice:112+ crossRate:88-] [adjusted adjustmentAmount:100+ adjustmentType:100] [books
+  settledBase:112+ bookBaseReleased:112+ fxGainLoss:100+] allocState:84
+`);
 
 /** What was taken of one document of money, in its record. */
 export const cashAllocationsSheet: Sheet = {
