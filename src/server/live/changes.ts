@@ -206,7 +206,9 @@ export async function groupChanges(engine: Engine, actor: Actor, since: number, 
 /** Actors for whom the frames of a batch are the same: their frames are made once. */
 export function sightOf(engine: Engine, actor: Actor): string {
   const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
-  const personal = engine.catalogue.all.some((definition) => seesOwnAlone(definition.visible?.personal, actor) && mayHear(definition, actor));
+  const personal = engine.catalogue.all.some(
+    (definition) => seesOwnAlone(definition.visible?.personal, actor) && mayHear(definition, actor),
+  );
   const hidden = engine.catalogue.all.map((definition) =>
     [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join(),
   );
