@@ -86,13 +86,15 @@ export class Catalogue {
   }
 
   private checkRolled(definition: Definition, { of, by, gives }: Rolled): void {
-    const child = this.has(of) ? this.get(of) : null;
-    const fields = child ? allFields(child) : {};
+    // Pages have not fetched every area: what they lack is summed, and looked at, by the server alone.
+    if (!this.has(of)) return;
+    const child = this.get(of);
+    const fields = allFields(child);
     const own = allFields(definition);
     for (const [name, one] of Object.entries(gives)) {
-      const missing = [by, ...rolledSources(one)].find((field) => !fields[field] && !('texts' in one && child?.looked?.[field]));
+      const missing = [by, ...rolledSources(one)].find((field) => !fields[field] && !('texts' in one && child.looked?.[field]));
       if (missing !== undefined) throw new Error(`${definition.name} rolls up ${of}.${missing}, which is not there`);
-      const looked = 'texts' in one ? child?.looked?.[one.texts] : undefined;
+      const looked = 'texts' in one ? child.looked?.[one.texts] : undefined;
       if (looked && this.get(looked.to).looked?.[looked.field])
         throw new Error(
           `${definition.name}.${name} lists ${of} by what is looked up over two references: nobody would hear of its changes`,
@@ -101,7 +103,7 @@ export class Catalogue {
       if (!own[name] || !kinds.includes(own[name].kind))
         throw new Error(`${definition.name}.${name} is rolled up into, and is no ${kinds.join(' or ')}`);
     }
-    if (fields[by]?.to !== definition.name || child?.owner !== definition.owner)
+    if (fields[by]?.to !== definition.name || child.owner !== definition.owner)
       throw new Error(`${definition.name} rolls up ${of}, whose ${by} does not point here`);
   }
 
