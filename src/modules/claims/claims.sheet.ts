@@ -9,7 +9,7 @@ export const claimsSheet: Sheet = {
   entity: 'expenseClaim',
   adds: true,
   leads: { cash: '/financial/paymentReceipt' },
-  pane: { by: 'id', place: 'below', sheets: ['claim.lines', 'claim.offsets'], open: true },
+  pane: { by: 'id', place: 'below', sheets: ['claim.lines'], open: true },
   shown: [
     {
       word: 'fileMissing',
@@ -45,10 +45,10 @@ export const claimLinesSheet: Sheet = {
   `),
 };
 
-/** Advances one claim took from. */
+/** Advances one claim took from, in its record. */
 export const claimOffsetsSheet: Sheet = {
   mod: 'claim.offsets',
   entity: 'expenseOffset',
-  of: { entity: 'expenseClaim', by: 'claimId', on: 'pane' },
+  of: { entity: 'expenseClaim', by: 'claimId' },
   columns: columns('cashId:140* cashDate:104 amount:120+'),
 };
