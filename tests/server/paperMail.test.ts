@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PaperIssued, PaperPreview, PrintOnWire } from '#define/paper';
 import { sending } from '#modules/basic/emailConfig/branchMail.server';
+import { goingOut } from '#modules/papers/paperRun/paperRun.server';
 import { builtProgram } from '#tests/built';
 import { closeServers, letterOf, mailServer } from '#tests/server/mail/mailServer';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
@@ -113,4 +114,35 @@ it('goes to an address that was typed, and never to one that is none', async () 
     'select recipient, subject, content from sys_letter order by id desc limit 1',
   );
   expect(letter).toEqual({ recipient: 'new@customer.example', subject: 'Your booking', content: 'As agreed.' });
+});
+
+it('of more than one call takes goes out by itself, part by part, in the name of whoever asked; each paper has its answer', async () => {
+  const all = (await listOf(operator, '/OrderController/getOrderListNew')).filter(({ businessType }) => businessType === 'SEA_EXPORT');
+  const ids = all.slice(3, 26).map(({ id }) => id);
+  await ask(
+    "update bl_order set gross_weight = 100, box_summary = '1*40HQ', booking_no = 'BK' || id, shut_out = false where id = any($1)",
+    ids,
+  );
+  const wish = { paper: 'SO', ids, language: 'en', batchId: randomUUID() };
+  expect((await operator.call('/paperController/issue', wish)).code).toBe(422);
+  const { data } = await operator.call<{ id: string }>('/paperController/run', wish);
+  // Asked again under its id it is the same order; nobody else's is told.
+  expect((await operator.call<{ id: string }>('/paperController/run', wish)).data).toEqual(data);
+  expect((await (await service.signIn('documents')).call('/paperController/progress', { id: data.id }, { method: 'GET' })).code).toBe(409);
+  const run = () => service.work(goingOut);
+  expect(await run()).toEqual({ papers: 23, refused: 0 });
+  expect(await run()).toEqual({ papers: 0, refused: 0 });
+  interface Progress {
+    state: string;
+    done: number;
+    answers: { id: string; issued?: PaperIssued }[];
+  }
+  const told = (await operator.call<Progress>('/paperController/progress', { id: data.id }, { method: 'GET' })).data;
+  expect(told).toMatchObject({ state: 'DONE', total: 23, done: 23, refused: 0 });
+  expect(told.answers.map(({ id, issued }) => [id, issued?.versionNo])).toEqual(ids.map((id) => [id, 1]));
+  const kept = await ask<{ n: string }>(
+    'select count(*)::text n from sys_paper_print where table_id = any($1) and create_user_id is not null',
+    ids,
+  );
+  expect(kept).toEqual([{ n: '23' }]);
 });

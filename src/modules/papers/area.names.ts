@@ -1,6 +1,6 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const papers = {
-  entities: ['paperPrint', 'excelTemplate', 'excelTemplateColumn'],
+  entities: ['paperPrint', 'paperRun', 'excelTemplate', 'excelTemplateColumn'],
   roles: ['paper.bank', 'paper.seal', 'paper.original', 'insertDiyExcel'],
   refusals: {
     PAPER_UNKNOWN: 422,

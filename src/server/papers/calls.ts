@@ -6,7 +6,7 @@ import { flagOf, integerOf, textOf, type Row } from '#define/row';
 import { languages, nameIn, type Language } from '#names/languages';
 import { keepPreview } from '#server/files/previews';
 import { against, missingOf } from '#server/papers/judging';
-import { fileNameOf, issueAll, mayIssueAs, printed, type Covering } from '#server/papers/issuing';
+import { fileNameOf, issueAll, mayIssueAs, printed, type Covering, type IssuedOf, type PaperAsking } from '#server/papers/issuing';
 import type { PaperShelf } from '#server/papers/shelf';
 import { dayInZone } from '#values/moment';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
@@ -23,7 +23,7 @@ import { refusalText, sentenceIn } from '#server/words';
 import { isMailAddress } from '#values/standards';
 
 /** Most papers one call issues; more are the work of a job. */
-const mostPapers = 20;
+export const mostPapers = 20;
 
 /** The definition of an entity by its name or its table; null where none is named. @throws Refused INPUT_MALFORMED */
 function entityOf({ engine, input }: CallContext): Definition | null {
@@ -88,7 +88,7 @@ function copyKindOf({ copies }: Paper, asked: string | null): CopyKind {
 }
 
 /** The papers a call asks for, made of the rows the caller sees. @throws Refused for a paper or language there is none of */
-async function askedFor(shelf: PaperShelf, context: CallContext): Promise<Asked> {
+export async function askedFor(shelf: PaperShelf, context: PaperAsking): Promise<Asked> {
   const { engine, session, input } = context;
   const paper = engine.papers.get(textOfInput(input.paper, 20) ?? '');
   if (!paper) throw new Refused('PAPER_UNKNOWN', { value: textOfInput(input.paper, 20) ?? '' }, 'paper');
@@ -144,26 +144,8 @@ function spoken(engine: CallContext['engine'], made: MadePaper, language: Langua
   return { text, empty: empty.map((name) => labels[name] ?? name) };
 }
 
-/** Issues papers row by row. */
-async function issue(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
-  const { engine, session, input, request } = context;
-  const asked = await askedFor(shelf, context);
-  mayIssueAs(context, asked);
-  const batchId = input.batchId === undefined ? randomUUID() : batchIdOf(input, request);
-  const explained = textOfInput(input.reason, 500) !== null;
-  const { done, refusals } = await issueAll(shelf, context, asked.made, {
-    batchId,
-    against: (made) => against(engine, session, made, explained),
-  });
-  refusals.unshift(...gone(asked));
-  if (done.length === 0) throw new Refused(refusals);
-  const definition = engine.catalogue.get(asked.paper.of);
-  const told = refusals.map((one) => ({ id: one.id ?? '', text: refusalText(session.actor.language, one, definition) }));
-  return { data: { done, refused: told }, refusals };
-}
-
 /** The papers of a call, each in the language of whom it is mailed to where the call names none. */
-async function inTheirLanguage(context: CallContext, { paper, copyKind, made }: Asked): Promise<MadePaper[]> {
+async function inTheirLanguage(context: PaperAsking, { paper, copyKind, made }: Asked): Promise<MadePaper[]> {
   const { engine, session, input } = context;
   if (textOfInput(input.language, 5) !== null) return [...made];
   const anew = made.map(async (one) => {
@@ -176,7 +158,7 @@ async function inTheirLanguage(context: CallContext, { paper, copyKind, made }: 
 }
 
 /** The letter a paper goes out with, in the paper's language, unless the sender wrote it. */
-function coveringOf({ engine, session, input }: CallContext, made: MadePaper, to: string): Covering {
+function coveringOf({ engine, session, input }: PaperAsking, made: MadePaper, to: string): Covering {
   const { paper, language, number, branch } = made;
   const company = textOf(branch, language === 'zh' ? 'name' : 'englishName') ?? '';
   const details = {
@@ -192,27 +174,38 @@ function coveringOf({ engine, session, input }: CallContext, made: MadePaper, to
   };
 }
 
-/** Issues papers and mails each to whom it is for, row by row: the letter is written with the issue, and sent by the work that sends letters. */
-async function send(shelf: PaperShelf, context: CallContext): Promise<CallResult> {
-  const { engine, session, input, request } = context;
+/**
+ * Issues the papers asked for row by row, and mails each to whom it is for: the letter is written with the issue, and sent by the work that
+ * sends letters. What is in the way of one is told of it. @throws Refused where nothing of it can be asked
+ */
+export async function goOut(
+  shelf: PaperShelf,
+  context: PaperAsking,
+  { batchId, mails }: { readonly batchId: string; readonly mails: boolean },
+): Promise<{ done: IssuedOf[]; refusals: ServerRefusal[]; definition: Definition }> {
+  const { engine, session, input } = context;
   const asked = await askedFor(shelf, context);
   mayIssueAs(context, asked);
-  const typed = textOfInput(input.to, 254);
+  const typed = mails ? textOfInput(input.to, 254) : null;
   if (typed !== null && !isMailAddress(typed)) throw new Refused('EMAIL_FORMAT', { value: typed.slice(0, 60) }, 'to');
-  const made = await inTheirLanguage(context, asked);
+  const made = mails ? await inTheirLanguage(context, asked) : asked.made;
   const addressOf = (one: MadePaper) => typed ?? one.content.to?.address ?? null;
   const explained = textOfInput(input.reason, 500) !== null;
+  const noReader = (one: MadePaper) => ({ code: 'MAIL_NO_RECIPIENT', id: one.row.id, detail: { number: one.number } }) as const;
   const { done, refusals } = await issueAll(shelf, context, made, {
-    batchId: input.batchId === undefined ? randomUUID() : batchIdOf(input, request),
-    against: (one) => [
-      ...against(engine, session, one, explained),
-      ...(addressOf(one) === null ? [{ code: 'MAIL_NO_RECIPIENT', id: one.row.id, detail: { number: one.number } } as const] : []),
-    ],
-    covering: (one) => coveringOf(context, one, addressOf(one) ?? ''),
+    batchId,
+    against: (one) => [...against(engine, session, one, explained), ...(mails && addressOf(one) === null ? [noReader(one)] : [])],
+    ...(mails ? { covering: (one: MadePaper) => coveringOf(context, one, addressOf(one) ?? '') } : {}),
   });
-  refusals.unshift(...gone(asked));
+  return { done, refusals: [...gone(asked), ...refusals], definition: engine.catalogue.get(asked.paper.of) };
+}
+
+/** A call that issues few papers, mailed or not. */
+async function few(shelf: PaperShelf, context: CallContext, mails: boolean): Promise<CallResult> {
+  const { session, input, request } = context;
+  const batchId = input.batchId === undefined ? randomUUID() : batchIdOf(input, request);
+  const { done, refusals, definition } = await goOut(shelf, context, { batchId, mails });
   if (done.length === 0) throw new Refused(refusals);
-  const definition = engine.catalogue.get(asked.paper.of);
   const told = refusals.map((one) => ({ id: one.id ?? '', text: refusalText(session.actor.language, one, definition) }));
   return { data: { done, refused: told }, refusals };
 }
@@ -302,7 +295,7 @@ export const paperHandlers = (shelf: PaperShelf): Readonly<Record<PaperCalls, Cu
   select: (context) => select(shelf, context),
   void: (context) => voidSet(shelf, context),
   preview: (context) => preview(shelf, context),
-  issue: (context) => issue(shelf, context),
-  send: (context) => send(shelf, context),
+  issue: (context) => few(shelf, context, false),
+  send: (context) => few(shelf, context, true),
   prints: (context) => prints(shelf, context),
 });

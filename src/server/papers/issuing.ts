@@ -10,7 +10,7 @@ import { PaperFailed, type Printed } from '#server/papers/house';
 import { signsOf } from '#server/papers/judging';
 import { picturesOf } from '#server/papers/pictures';
 import { fillDataOf, inWords, knownOf } from '#server/papers/filling';
-import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
+import type { Asking, OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { postLetter } from '#server/outside/outbox';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readReach, type Engine } from '#server/engine';
@@ -18,6 +18,9 @@ import type { Transaction } from '#server/store/database';
 import { raw, sql } from '#server/store/sql';
 import { dayInZone } from '#values/moment';
 import { inFileName, partyInFileName } from '#values/paperText';
+
+/** What is asked for, and by whom. */
+export type PaperAsking = Asking & Pick<CallContext, 'input'>;
 
 /** Pages of one paper (domain/09 §9.17 doc.maxPages). */
 const mostPages = 1_000;
@@ -137,13 +140,16 @@ export interface Covering {
   readonly text: string;
 }
 
+/** A paper that was issued, and of which row. */
+export type IssuedOf = PaperIssued & { readonly of: string };
+
 async function issueOne(
   shelf: PaperShelf,
-  context: CallContext,
+  context: PaperAsking,
   made: MadePaper,
   batchId: string,
   covering: Covering | null,
-): Promise<PaperIssued> {
+): Promise<IssuedOf> {
   const { engine, session, input } = context;
   const { paper, row, language } = made;
   const definition = engine.catalogue.get(paper.of);
@@ -208,22 +214,22 @@ async function issueOne(
         });
     },
   });
-  return { id, fileId, fileName, pages: out.pages, ...stands };
+  return { id, fileId, fileName, pages: out.pages, ...stands, of: row.id };
 }
 
 /** Issues papers row by row: what is in the way of one is told and the others go on (domain/09 §9.0 rule 2). `against` is asked of each. */
 export async function issueAll(
   shelf: PaperShelf,
-  context: CallContext,
+  context: PaperAsking,
   papers: readonly MadePaper[],
   {
     batchId,
     against,
     covering = () => null,
   }: { batchId: string; against: (made: MadePaper) => readonly ServerRefusal[]; covering?: (made: MadePaper) => Covering | null },
-): Promise<{ done: PaperIssued[]; refusals: ServerRefusal[] }> {
+): Promise<{ done: IssuedOf[]; refusals: ServerRefusal[] }> {
   const refusals: ServerRefusal[] = [];
-  const done: PaperIssued[] = [];
+  const done: IssuedOf[] = [];
   for (const made of papers) {
     const objections = against(made);
     refusals.push(...objections);

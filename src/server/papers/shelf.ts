@@ -32,16 +32,21 @@ export interface OwnTemplate {
   readonly content: Uint8Array;
 }
 
+/** Who asks for papers: somebody signed in, or the product in the name of somebody who was. */
+export type Asking = Pick<CallContext, 'engine' | 'session'>;
+
 /** Where papers are kept: files of the rows, pictures of the branches, and the book of what was issued, as the areas have them. */
 export interface PaperShelf {
   /** Book of issued papers. */
   readonly prints: Definition;
+  /** Orders for many papers, and how far they are. */
+  readonly runs: Definition;
   /** Keeps an issued paper as a file of its row; answers the file's id. */
-  keep(context: CallContext, paper: ShelvedPaper): Promise<string>;
+  keep(context: Asking, paper: ShelvedPaper): Promise<string>;
   /** The row that a table and an id name, as the caller may read it. @throws Refused */
   row(context: CallContext, tableName: string, tableId: string): Promise<{ readonly definition: Definition; readonly row: Row }>;
   /** A company's own template of a paper that the caller may use. @throws Refused */
-  template(context: CallContext, paper: string, id: string): Promise<OwnTemplate>;
+  template(context: Asking, paper: string, id: string): Promise<OwnTemplate>;
   /** Own templates of papers by their codes, for the choice among them. */
   templates(context: CallContext, papers: readonly string[]): Promise<readonly (TemplateOnWire & { readonly type: string })[]>;
   /** A picture of a branch by its id; null where there is none. */

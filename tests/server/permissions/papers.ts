@@ -6,6 +6,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/paperController/preview': everybody,
   '/paperController/issue': everybody,
   '/paperController/send': everybody,
+  '/paperController/run': everybody,
+  '/paperController/progress': everybody,
   '/paperController/prints': everybody,
   '/paperController/void': 'documents',
   '/diyExcelController/select': everybody,

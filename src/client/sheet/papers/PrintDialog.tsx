@@ -6,7 +6,7 @@ import { CallFailed } from '#client/calls/failed';
 import { namedBytes, saveBytes } from '#client/files/files';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
-import { issuePapers, previewPaper, printsOf, sendPapers, voidSet, type Printing } from '#client/sheet/papers/papers';
+import { issuePapers, previewPaper, printsOf, voidSet, type Printing } from '#client/sheet/papers/papers';
 import { PrintsList } from '#client/sheet/papers/PrintsList.tsx';
 import '#client/sheet/papers/papers.css';
 
@@ -319,6 +319,8 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // How far many papers are that go out by themselves.
+  const [running, setRunning] = useState<string | null>(null);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const { preview, said } = usePreview(printing);
   const { prints, again } = usePrints(table, printing.ids[0] ?? '');
@@ -333,20 +335,14 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
     again();
     setBusy(false);
   };
-  const issue = () =>
+  const issue = (mails: boolean) =>
     attempt(async () => {
       const why = reason.trim();
-      const { done, refused } = await issuePapers({ ...printing, ids }, crypto.randomUUID(), why === '' ? null : why);
-      toast('done', t('printing:issued', { count: done.length }), toastSeconds);
-      setFailed([...new Set(refused.map(({ text }) => text))]);
-      setIssued(done[0] ?? null);
-    });
-  const mail = () =>
-    attempt(async () => {
-      const why = reason.trim();
-      const more = { ...(why === '' ? {} : { reason: why }), ...(ids.length === 1 && address !== '' ? { to: address } : {}) };
-      const { done, refused } = await sendPapers({ ...printing, ids }, () => crypto.randomUUID(), more);
-      toast('done', t('printing:mailed', { count: done.length }), toastSeconds);
+      const more: Record<string, string> = why === '' ? {} : { reason: why };
+      if (mails && ids.length === 1 && address !== '') more.to = address;
+      const onProgress = (ready: number, total: number) => setRunning(t('printing:running', { ready, total }));
+      const { done, refused } = await issuePapers({ ...printing, ids }, { mails, more, onProgress }).finally(() => setRunning(null));
+      toast('done', t(mails ? 'printing:mailed' : 'printing:issued', { count: done.length }), toastSeconds);
       setFailed([...new Set(refused.map(({ text }) => text))]);
       setIssued(done[0] ?? null);
     });
@@ -375,14 +371,14 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
         type="button"
         className="button"
         disabled={!ready || (ids.length === 1 && address === '')}
-        onClick={() => void mail()}
+        onClick={() => void issue(true)}
       >
-        {busy ? t('printing:sending') : t('printing:send', { count: ids.length })}
+        {busy ? (running ?? t('printing:sending')) : t('printing:send', { count: ids.length })}
       </button>
     ) : null,
     mayIssue && issued === null ? (
       <button key="issue" type="submit" className="button button-primary" disabled={!ready}>
-        {busy ? t('printing:issuing') : t('printing:issue', { count: ids.length })}
+        {busy ? (running ?? t('printing:issuing')) : t('printing:issue', { count: ids.length })}
       </button>
     ) : null,
   ];
@@ -391,7 +387,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
       title={t('printing:title')}
       width={dialogWidth}
       actions={actions}
-      onSubmit={() => ready && mayIssue && void issue()}
+      onSubmit={() => ready && mayIssue && void issue(false)}
       onLeave={onClose}
     >
       <div className="print">

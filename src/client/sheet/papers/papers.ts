@@ -1,7 +1,6 @@
 import type { CopyKind, PaperIssued, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
 import type { Language } from '#names/languages';
 import { call } from '#client/calls/http';
-import { inParts } from '#client/sheet/papers/inParts';
 import { currentLanguage } from '#client/words/words';
 
 /** By entity and language of the page, whose words the papers are told in. */
@@ -42,10 +41,6 @@ export interface Issued {
   readonly refused: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Issues a paper of each row; rows with something in the way are left. Rejects with `CallFailed` where it comes to none. */
-export const issuePapers = (printing: Printing, batchId: string, reason: string | null) =>
-  call<Issued>('POST', '/paperController/issue', { ...asked(printing), batchId, reason }, { quiet: true, timeoutMs: 120_000 });
-
 /** What was issued of a row, the latest first. */
 export const printsOf = (tableName: string, tableId: string) =>
   call<readonly PrintOnWire[]>('GET', '/paperController/prints', { tableName, tableId }, { quiet: true });
@@ -54,21 +49,50 @@ export const printsOf = (tableName: string, tableId: string) =>
 export const voidSet = (id: string, reason: string) =>
   call('POST', '/paperController/void', { id, reason, batchId: crypto.randomUUID() }, { quiet: true });
 
-/** Most papers one call sends. */
+/** Most papers one call issues; more go out by themselves. */
 const mostAtOnce = 20;
+/** How often it is asked how far they are. */
+const askedEveryMs = 1_000;
+
+interface Progress {
+  readonly state: 'WAITING' | 'DONE';
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly answers: readonly ({ readonly id: string } & ({ readonly issued: PaperIssued } | { readonly text: string }))[];
+}
+
+/** Orders many papers and follows them until each has its answer; who looks away loses nothing. Rejects with `CallFailed`. */
+async function inOneRun(wish: Readonly<Record<string, unknown>>, onProgress: (ready: number, total: number) => void): Promise<Issued> {
+  const { id } = await call<{ id: string }>('POST', '/paperController/run', wish, { quiet: true });
+  for (;;) {
+    const { state, total, done, refused, answers } = await call<Progress>('GET', '/paperController/progress', { id }, { quiet: true });
+    onProgress(done + refused, total);
+    if (state === 'DONE')
+      return {
+        done: answers.flatMap((one) => ('issued' in one ? [one.issued] : [])),
+        refused: answers.flatMap((one) => ('text' in one ? [one] : [])),
+      };
+    await new Promise((resolve) => setTimeout(resolve, askedEveryMs));
+  }
+}
 
 /**
- * Issues a paper of each row and mails it to whom it is for; without a language each in theirs. Many go call by call. Rejects with
- * `CallFailed` where none went out.
+ * Issues a paper of each row, and mails it to whom it is for where it `mails`; without a language each in theirs. Rows with something in
+ * the way are left. Many go out by themselves. Rejects with `CallFailed` where it comes to none.
  */
-export function sendPapers(printing: Printing, batchIds: () => string, more: Readonly<Record<string, string>>): Promise<Issued> {
-  const { ids, language, ...rest } = printing;
+export function issuePapers(
+  printing: Printing,
+  {
+    mails,
+    more,
+    onProgress,
+  }: { mails: boolean; more: Readonly<Record<string, string>>; onProgress: (ready: number, total: number) => void },
+): Promise<Issued> {
+  const { language, ...rest } = printing;
   // Several rows are of several readers: each gets its own language.
-  const wish = { ...rest, ...more, ...(ids.length === 1 ? { language } : {}) };
-  return inParts(ids, mostAtOnce, (part) =>
-    call<Issued>('POST', '/paperController/send', asked({ ...wish, ids: part, batchId: batchIds() } as unknown as Printing), {
-      quiet: true,
-      timeoutMs: 120_000,
-    }),
-  );
+  const all = { ...rest, ...more, ...(mails && rest.ids.length > 1 ? {} : { language }), batchId: crypto.randomUUID() };
+  const wish = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  if (rest.ids.length > mostAtOnce) return inOneRun({ ...wish, mails }, onProgress);
+  return call<Issued>('POST', mails ? '/paperController/send' : '/paperController/issue', wish, { quiet: true, timeoutMs: 120_000 });
 }

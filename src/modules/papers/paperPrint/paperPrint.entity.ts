@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, json, ref, text } from '#define/field';
+import { mailed, printed } from '#modules/papers/asking.shape';
 
 /**
  * A paper that was issued (domain/09 §9.0 rule 1): a picture of a row at one moment, with the file it is and everything that stood on it.
@@ -41,29 +42,15 @@ export const paperPrint = entity({
     select: { call: 'GET /paperController/select', takes: { tableName: 'text', entity: 'text' }, roles: [] },
     preview: {
       call: 'POST /paperController/preview',
-      takes: { paper: 'text', ids: 'ids', language: 'text', copyKind: 'text', templateId: 'text' },
+      takes: printed,
       roles: [],
     },
     issue: {
       call: 'POST /paperController/issue',
-      takes: { paper: 'text', ids: 'ids', language: 'text', copyKind: 'text', templateId: 'text', reason: 'text' },
+      takes: { ...printed, reason: 'text' },
       roles: [],
     },
-    send: {
-      call: 'POST /paperController/send',
-      takes: {
-        to: 'text',
-        subject: 'text',
-        body: 'text',
-        paper: 'text',
-        ids: 'ids',
-        language: 'text',
-        copyKind: 'text',
-        templateId: 'text',
-        reason: 'text',
-      },
-      roles: [],
-    },
+    send: { call: 'POST /paperController/send', takes: mailed, roles: [] },
     void: { call: 'POST /paperController/void', takes: { id: 'id', reason: 'text' }, roles: ['paper.original'] },
     prints: { call: 'GET /paperController/prints', takes: { tableName: 'text', tableId: 'text' }, roles: [] },
   },
