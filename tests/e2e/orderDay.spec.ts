@@ -86,7 +86,10 @@ async function take(sheet: SheetPage, letter: string, answers: Readonly<Record<s
       await dialog.getByLabel(word).fill(text);
       await dialog.getByLabel(word).press('Tab');
     }
-    await dialog.locator('button[type=submit]').click();
+    const [verb, accept] = [dialog.locator('button[type=submit]'), dialog.locator('.act-warnings input')];
+    await expect.poll(async () => (await verb.isEnabled()) || (await accept.isVisible()), { message: letter }).toBe(true);
+    if (await accept.isVisible()) await accept.check();
+    await verb.click();
     await expect.poll(() => told, { message: letter }).not.toBeNull();
   }
   sheet.page.off('response', hear);
@@ -207,5 +210,50 @@ test('customer service, operator and documentation take one job from its copy to
   await lading.toolbar.getByRole('button', { name: 'طباعة' }).click();
   const paper = writing.getByRole('dialog');
   await expect(paper.locator('.pdf-words').first()).toContainText(jobNo);
+  await writing.keyboard.press('Escape');
+
+  // Refused: nobody signs before the ship has left; the strip says why.
+  await lading.select(1, 'رقم البوليصة الرئيسية');
+  await writing.keyboard.press('Alt+m');
+  const signing = lading.root.locator('.act-strip [aria-keyshortcuts=Q]');
+  await expect(signing).toHaveAttribute('aria-disabled', 'true');
+  await expect(signing).toHaveAttribute('title', /\S/u);
+  await writing.keyboard.press('Escape');
+
+  // The operator has the box in the terminal and the ship gone; the bill is in, held and signed, and what is due is nothing.
+  const gated = crypto.randomUUID();
+  const operator = await Caller.signIn('operator');
+  await operator.call('/OrderController/containerIn', {
+    batchId: gated,
+    ids: [String(box?.id)],
+    gateInTime: `${today} 00:30`,
+    acceptWarnings: ['GATE_IN_LATE', 'CONTAINER_REPEATED', 'SEAL_REPEATED'],
+    reason: 'late',
+  });
+  await operating.goto(sheets.orders);
+  await alone(await booking.ready(), 'Job no.', jobNo);
+  await take(booking, 'S', { 'Actual departure': today });
+  await becomes({ atd: today, orderStatus: 'SAILED' });
+  await writing.reload();
+  await alone(await lading.ready(), 'رقم البوليصة الرئيسية', number);
+  for (const letter of ['I', 'C', 'Q']) {
+    await take(lading, letter);
+    await lading.select(1, 'رقم البوليصة الرئيسية');
+  }
+  await billIs({ stage: 'RECEIVED', signed: true });
+
+  // Finance (Chinese) puts the bill, and checks the job once its papers are there.
+  const counting = await seat(browser, silent, 'zh-CN');
+  const release = await rowOf(counting, 'finance', bills, '主单号', number);
+  await take(release, 'R');
+  await billIs({ stage: 'PUT' });
+  const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
+  const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
+  if (waiting.length > 0)
+    await documents.call('/orderDocumentController/receive', { batchId: crypto.randomUUID(), ids: waiting, reason: 'here' });
+  const checking = await rowOf(counting, 'finance', sheets.orders, '工作号', jobNo);
+  await take(checking, 'K');
+  await becomes({ checked: true });
+  await counting.context().close();
   for (const one of [operating, writing]) await one.context().close();
 });

@@ -54,6 +54,16 @@ describe('a new bill', () => {
     expect(await repeated()).toEqual({ repeat: true, in: [{ type: 'MBL', jobNo: of.jobNo, id: first }], twin: [] });
     expect((await repeated(of.id)).repeat).toBe(false);
     expect((await repeated(other.id)).repeat).toBe(true);
+    // Not of its own family, nor of the other side of its pair; another branch's is told without what it is (vector OP-TN).
+    await desk.ask('update bl_order set pid = $2 where id = $1 returning id', other.id, of.id);
+    expect((await repeated(other.id)).repeat).toBe(false);
+    await desk.ask('update bl_order set pid = null where id = $1 returning id', other.id);
+    const qingdao = (await desk.service.signIn('admin', { epId: '2' })).call<{ repeat: boolean }>;
+    expect((await qingdao('/PublicQueryController/titleNoIsRepeat', { titleNo: 'COSU6123456780' })).data).toEqual({
+      repeat: true,
+      in: [],
+      twin: [],
+    });
     await desk.ask("update bl_order set business_type = 'SEA_IMPORT' where id = $1 returning id", other.id);
     expect(await repeated(other.id)).toEqual({
       repeat: false,

@@ -352,15 +352,7 @@ describe('an order for another branch (domain/14 §14.4)', () => {
 });
 
 /** Carries what moved in a branch to the other, as the product does by itself. */
-const mirror = (epId: string) =>
-  mirroringOrders.run({
-    engine: service.engine,
-    epId,
-    zone: 'Asia/Shanghai',
-    today: '2026-03-31',
-    caller: () => service.caller('admin', epId),
-    signal: new AbortController().signal,
-  });
+const mirror = (epId: string) => service.work(mirroringOrders, epId);
 const orderOf = async (who: SignedIn, id: string) =>
   (await listOf(who, '/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: id } }))[0] as ListedRow;
 const change = async (who: SignedIn, id: string, set: Body) =>
@@ -387,9 +379,9 @@ describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () 
     expect(letters.map(([, who]) => who)).toContain(operatorId);
     expect(letters[0]?.[0]).toMatch(/收货人.*唛头|Consignee.*Marks/u);
     // Nothing comes back, and nothing is carried twice.
-    expect([await mirror('2'), await mirror('1')]).toEqual([
-      { carried: 0, told: 0 },
-      { carried: 0, told: 0 },
+    expect([await mirror('2'), await mirror('1')].map(({ carried, told }) => [carried, told])).toEqual([
+      [0, 0],
+      [0, 0],
     ]);
   });
 
@@ -450,9 +442,25 @@ describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () 
       expect(await write(seller, orderId, set)).toEqual([expect.stringContaining('MILESTONE_REPORTED')]);
     // Taken back there, it is taken back here; nothing goes twice.
     expect(await write(taker, there, { actualTime: null })).toEqual([]);
-    const none = { carried: 0, told: 0 };
-    expect([await mirror('2'), await mirror('2'), await mirror('1')]).toEqual([expect.objectContaining({ carried: 1 }), none, none]);
+    expect([await mirror('2'), await mirror('2'), await mirror('1')].map(({ carried }) => carried)).toEqual([1, 0, 0]);
     expect(await from(seller, orderId, 'STUFFED')).toMatchObject({ source: 'BRANCH', actualTime: null });
+  });
+
+  it('of master bills reach the selling branch stage by stage, as a bill of its own that nobody moves there, and back', async () => {
+    const { orderId, there } = await entrusted();
+    await Promise.all([mirror('1'), mirror('2')]);
+    const bill = await batch(taker, 'mbOrderController', { add: [{ clientId: 'b', values: { orderId: there, mblNo: `PAIR${there}` } }] });
+    const of = bill.data.done[0]?.id ?? '';
+    await ask('update bl_order set confirmed = true, version = version + 1 where id = $1', there);
+    const step = async (who: SignedIn, name: string, id: string) =>
+      toldOf(await act(who, `mbOrderController/${name}`, { ids: [id], reason: 'x' })).join();
+    const here = () => ask<{ id: string }>('select id::text, stage, paired_bill_id of from bl_loding_order where order_id = $1', orderId);
+    expect([await step(taker, 'income', of), (await mirror('2')).carried]).toEqual(['', 1]);
+    const [own] = await here();
+    expect([own, (await toldAbout(orderId)).at(-1)?.[0]]).toMatchObject([{ stage: 'INCOME', of }, expect.stringMatching(/环节|Stage/u)]);
+    expect(await step(await service.signIn('documents'), 'cancelIncome', own?.id ?? '')).toContain('PAIR_FACT');
+    expect([await step(taker, 'cancelIncome', of), (await mirror('2')).carried, (await mirror('2')).carried]).toEqual(['', 1, 0]);
+    expect(await here()).toEqual([{ id: own?.id, stage: 'NONE', of }]);
   });
 
   it('of quantities stay away from an order that has boxes of its own', async () => {

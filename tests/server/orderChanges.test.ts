@@ -170,6 +170,15 @@ describe('change_order (domain/14 §14.3)', () => {
     const { amendments = [] } = await taken(act(documents, 'OrderController/change_order', wish));
     expect(amendments.map(({ amendmentNo }) => amendmentNo)).toEqual([1]);
     expect(await billOf(billId)).toMatchObject({ p: 820, kg: '17650.5' });
+    const fees = () =>
+      ask(
+        'select direction d, price::int p, is_estimate e from fc_cost where order_id = $1 and not is_deleted order by direction',
+        orderId,
+      );
+    expect(await fees()).toEqual([
+      { d: 'AP', p: 300, e: true },
+      { d: 'AR', p: 400, e: true },
+    ]);
     expect(toldOf(await act(documents, 'OrderController/change_order', { ...wish, set: { packages: 810 } }))).toEqual([
       `${orderId} AMENDMENT_OPEN`,
     ]);

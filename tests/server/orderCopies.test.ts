@@ -106,6 +106,21 @@ describe('order_copy (domain/14 §14.1.1)', () => {
     const from = await made({ remark: 'not for others', carrierCode: template.carrierCode });
     const answer = await act(operator, 'order_copyImport', { orderId: from.id, etd: '2026-04-04', count: '1', blocks: 'GOODS' });
     expect(await rowOf(answer.data.made?.[0] ?? '')).toMatchObject({ remark: null, carrier_code: null, goods_name: '椅子' });
+    const dangerous = {
+      isDg: '1',
+      dgClass: '3',
+      unNo: '1263',
+      dgPackingGroup: 'II',
+      dgPage: '3268',
+      shipperText: 'PAINTS LTD',
+      stuffingContact: 'LI',
+    };
+    const painted = await made(dangerous);
+    const again = await act(operator, 'order_copy', { orderId: painted.id, etd: '2026-04-04', count: '1', blocks: 'GOODS,PARTIES,TRUCK' });
+    const kept = 'select is_dg, un_no, shipper_text, stuffing_contact from bl_order where id = $1';
+    expect(await ask(kept, again.data.made?.[0])).toEqual([
+      { is_dg: true, un_no: '1263', shipper_text: 'PAINTS LTD', stuffing_contact: 'LI' },
+    ]);
     const refused = async (more: Body) =>
       toldOf(await act(operator, 'order_copy', { orderId: from.id, etd: '2026-04-04', count: '1', ...more }));
     expect(await refused({ count: '21' })).toEqual(['count NUMBER_RANGE']);

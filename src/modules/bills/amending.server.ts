@@ -3,18 +3,20 @@ import { allFields, type Definition } from '#define/entity';
 import { flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { against, different, openAmendment, pointer } from '#modules/bills/amending.shape.server';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
+import { cost } from '#modules/finance/cost/cost.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { readingOf } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
-import { lockRows, seeingAll } from '#server/perform/rows';
+import { asProduct, lockRows, seeingAll } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 
 /** `amend`: what the dialog answers is what changes; a blank answer leaves the field. */
-export const amend: ActBody = async ({ road, caller, definition, rows, answers, reason, refuse, dryRun }) => {
+export const amend: ActBody = async (work) => {
+  const { definition, rows, answers, reason, refuse, dryRun } = work;
   const amendments: { id: string; amendmentNo: number }[] = [];
   for (const bill of rows) {
     const set = different(
@@ -24,8 +26,7 @@ export const amend: ActBody = async ({ road, caller, definition, rows, answers, 
     );
     const wrong = dryRun && Object.keys(answers).length > 0 && Object.keys(set).length === 0 ? null : against(bill, set);
     if (wrong) refuse({ ...wrong, id: bill.id });
-    else if (Object.keys(set).length > 0)
-      amendments.push(await openAmendment(road, definition, bill, { set, reason, language: caller.actor.language }));
+    else if (Object.keys(set).length > 0) amendments.push(await openAmendment(work, definition, bill, { set, reason }));
   }
   return { amendments };
 };
@@ -49,7 +50,7 @@ export const modifyOrder: CustomHandler = async (context) => {
     const set = different(definition, bill, rows[0]?.set ?? {});
     const wrong = against(bill, set);
     if (wrong) throw new Refused([wrong]);
-    return openAmendment(road, definition, bill, { set, reason, language: session.actor.language });
+    return openAmendment({ road, caller: session, engine }, definition, bill, { set, reason });
   });
   return { data };
 };
@@ -97,9 +98,18 @@ const accept: ActBody = async (work) => {
   return {};
 };
 
-/** Not amended after all: a set called in stays issued as it was. */
+/** Fees nobody has taken over as real go with the amendment they were expected for. */
+async function withdrawFees({ road, caller, engine }: Parameters<ActBody>[0], rows: readonly Row[]): Promise<void> {
+  const ids = rows.flatMap((row) => ['feeApCostId', 'feeArCostId'].flatMap((name) => textOf(row, name) ?? []));
+  const lines = [...(await lockRows(road.transaction, engine, asProduct(caller), cost, ids)).values()];
+  const left = lines.filter((line) => flagOf(line, 'isEstimate') && !flagOf(line, 'confirmed') && !flagOf(line, 'locked'));
+  if (left.length > 0) await road.perform(cost, { remove: left.map(({ id, version }) => ({ id, version })) }, asProduct(caller));
+}
+
+/** Not amended after all: a set called in stays issued as it was, and nothing is charged for it. */
 const stays: ActBody = async (work) => {
   const { road, caller, rows } = work;
+  await withdrawFees(work, rows);
   for (const row of rows) {
     const { definition, bill } = await billOf(road, work, row);
     if (bill.transportDocumentStatus !== 'PENDING_SURRENDER_FOR_AMENDMENT') continue;

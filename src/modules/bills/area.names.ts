@@ -1,4 +1,4 @@
-import { decimal, flag, integer } from '#names/parameterKinds';
+import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const bills = {
@@ -53,6 +53,8 @@ export const bills = {
   },
   parameters: {
     'bill.signBeforeSailing': flag('document', 'false'),
+    'bill.amendFeeAp': decimal('document', '300.00', largestAmount, 2, 'base'),
+    'bill.amendFeeAr': decimal('document', '400.00', largestAmount, 2, 'base'),
     'bill.apPaidBeforeReceive': flag('document', 'false'),
     'doc.blLineWidth': integer('document', '35', '20', '80', 'characters'),
     'doc.blPartyLines': integer('document', '6', '1', '12', 'lines'),

@@ -101,6 +101,11 @@ export const billConfirmed = is('billConfirmed', (row) =>
   row.orderConfirmed === true ? [] : [{ code: 'BILL_NOT_CONFIRMED', field: 'orderConfirmed' }],
 );
 
+/** Its stages are not another branch's word. */
+export const ownBill = is('ownBill', (row) =>
+  row.pairedBillId == null ? [] : [{ code: 'PAIR_FACT', field: 'pairedBillId', detail: { jobNo: textOf(row, 'jobNo') ?? '' } }],
+);
+
 /** It has its number. */
 export const numberKnown = is('numberKnown', (row) =>
   textOf(row, 'mblNo') === null && textOf(row, 'hblNo') === null ? [{ code: 'BILL_NUMBER_MISSING', field: 'orderId' }] : [],

@@ -21,16 +21,9 @@ export const billFields = {
   carrierCode: dict('carrier'),
   billForm: choice(['ORIGINAL', 'TELEX', 'SEAWAY', 'EBL', 'SURRENDERED'], { required: true, initial: 'ORIGINAL' }),
   transportDocumentStatus: choice(
-    [
-      'DRAFT',
-      'APPROVED',
-      'ISSUED',
-      'PENDING_SURRENDER_FOR_AMENDMENT',
-      'SURRENDER_FOR_AMENDMENT',
-      'PENDING_SURRENDER_FOR_DELIVERY',
-      'SURRENDER_FOR_DELIVERY',
-      'VOID',
-    ],
+    'DRAFT APPROVED ISSUED PENDING_SURRENDER_FOR_AMENDMENT SURRENDER_FOR_AMENDMENT PENDING_SURRENDER_FOR_DELIVERY SURRENDER_FOR_DELIVERY VOID'.split(
+      ' ',
+    ),
     { required: true, initial: 'DRAFT' },
   ),
   shipperText: latin(parties),
@@ -218,16 +211,8 @@ export const billFlags: NonNullable<Definition['flags']> = {
 };
 
 /** Of a signed bill these are still written; everything else changes by an amendment (domain/14 §14.5.4). */
-export const openOnSigned: readonly string[] = [
-  'transportDocumentStatus',
-  'eblPlatform',
-  'eblEnvelopeRef',
-  'destAgentId',
-  'draftSentTime',
-  'draftAgreedTime',
-  'deliveredTime',
-  'remark',
-];
+export const openOnSigned: readonly string[] =
+  'transportDocumentStatus eblPlatform eblEnvelopeRef destAgentId draftSentTime draftAgreedTime deliveredTime remark'.split(' ');
 
 export const billIndexes: NonNullable<Definition['indexes']> = [['orderId'], ['stage']];
 

@@ -139,19 +139,9 @@ const release = (entity: Kind): Sheet => ({
   mod: `${entity}.release`,
   entity,
   list: 'release',
-  acts: [
-    'put',
-    'releaseApply',
-    'cardHold',
-    'freightCollected',
-    'guarantee',
-    'freeOfCharge',
-    'overrideRelease',
-    'passOrderApply',
-    'withdrawApply',
-    'passApply',
-    'refuseApply',
-  ],
+  acts: 'put releaseApply cardHold freightCollected guarantee freeOfCharge overrideRelease passOrderApply withdrawApply passApply refuseApply'.split(
+    ' ',
+  ),
   sort: [{ field: 'eta', dir: 'asc' }],
   shown: shownOf(entity === 'masterBill' ? 'mblNo' : 'hblNo'),
   views: [
@@ -198,26 +188,11 @@ const release = (entity: Kind): Sheet => ({
 export const masterReleaseSheet = release('masterBill');
 export const houseReleaseSheet = release('houseBill');
 
-const short: ReadonlySet<string> = new Set([
-  'mblNo',
-  'hblNo',
-  'mbOrderId',
-  'customerId',
-  'billForm',
-  'stage',
-  'siSent',
-  'signed',
-  'originalCount',
-  'originalsOut',
-  'openText',
-  'packages',
-  'grossWeight',
-  'measurement',
-  'packagesLeft',
-  'weightLeft',
-  'measureLeft',
-  'remark',
-]);
+const short: ReadonlySet<string> = new Set(
+  'mblNo hblNo mbOrderId customerId billForm stage siSent signed originalCount originalsOut openText packages grossWeight measurement packagesLeft weightLeft measureLeft remark'.split(
+    ' ',
+  ),
+);
 
 const within = (entity: Kind, parent: 'order' | 'masterBill', by: string): Sheet => ({
   mod: `${parent}.${entity}s`,

@@ -18,6 +18,7 @@ import {
   numberKnown,
   originalsHome,
   originalsReleased,
+  ownBill,
 } from '#modules/bills/bill.rules';
 
 const told = ['salesmanId', 'customerServiceId', 'documentUserId'] as const;
@@ -291,8 +292,19 @@ export const copying = {
   house: { copyBill: act('POST /hbOrderController/hbOrderCopy', { roles: ['edit_bill'], own: true, whole: true, key: 'H' }) },
 } as const;
 
+/** Steps the operating branch of a pair takes are read on the other side, and taken by nobody there (domain/14 §14.4 nr 5). */
+const ofOwn = (acts: Readonly<Record<string, Act>>): Readonly<Record<string, Act>> =>
+  Object.fromEntries(
+    Object.entries(acts).map(([name, entry]) => {
+      const { needs = [], undo } = entry;
+      const back = undo && { undo: { ...undo, needs: [ownBill, ...(undo.needs ?? [])] } };
+      return [name, { ...entry, needs: [ownBill, ...needs], ...back }];
+    }),
+  );
+
 /** Everything done with a bill beside writing it, under its controller (domain/14 §14.5.3, §14.12). */
 export function billActs(controller: 'mbOrderController' | 'hbOrderController'): Readonly<Record<string, Act>> {
   const call: Callable = (name) => `POST /${controller}/${name}` as CallName;
-  return { ...stages(call), ...documents(call), ...clearance(call), ...changes(call) };
+  const taken = { ...stages(call), ...documents(call) };
+  return { ...(controller === 'mbOrderController' ? ofOwn(taken) : taken), ...clearance(call), ...changes(call) };
 }

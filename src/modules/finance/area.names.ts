@@ -139,7 +139,7 @@ export const finance = {
     'writeoff.smallDifference': { ...decimal('finance', '1.00', largestAmount, 2, 'base'), live: true },
     'writeoff.thirdParty': { ...choice('finance', ['FORBIDDEN', 'WITH_NOTE'], 'WITH_NOTE'), live: true },
     'baddebt.minOverdueDays': { ...integer('finance', '180', '0', '3650', 'days'), live: true },
-    'due.baseDate': choice('finance', ['ETD', 'ATD', 'INVOICE_DATE'], 'ATD'),
+    'due.baseDate': choice('finance', ['ETD', 'ATD', 'INVOICE_DATE'], 'ATD', true),
     'due.shiftHolidays': flag('finance', 'false'),
     'fx.maxJumpPct': decimal('finance', '5', '100', 2, 'percent'),
     'bill.matchToleranceAbs': decimal('finance', '1.00', largestAmount, 2, 'base'),

@@ -9,6 +9,7 @@ import { costPlanBodies, costPlanHandlers, planningBodies } from '#modules/finan
 import { costTemplateHandlers } from '#modules/finance/costTemplate/costTemplate.server';
 import { fillingBodies } from '#modules/finance/costTemplate/filling.server';
 import { correctingBodies, redTaken } from '#modules/finance/invoice/correcting.server';
+import { dueBaseFollowers } from '#modules/finance/invoice/dueBase.server';
 import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
 import { applyingBodies } from '#modules/finance/taxInvoice/applying.server';
@@ -28,6 +29,6 @@ export const financeServer: ServerArea = {
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },
-  followers: [redTaken],
+  followers: [redTaken, ...dueBaseFollowers],
   papers: [debitNote, creditNote],
 };

@@ -1,4 +1,5 @@
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { dayNumber } from '#values/day';
 import { compare, divide, toDecimal, toText, type DecimalText } from '#values/decimal';
 
 /** Whom a charge is with, by what they are to the order (domain/02d §2.14 crmRule). */
@@ -57,3 +58,6 @@ export function quantityOf({ unit, containerType }: Counted, order: Values): Dec
       return null;
   }
 }
+
+/** Days a box stood beyond its free ones, both ends counted (domain/04 §4.10). */
+export const daysBeyond = (from: string, until: string, free: number): number => Math.max(0, dayNumber(until) - dayNumber(from) + 1 - free);

@@ -6,7 +6,7 @@ import { tellingHandlers } from '#modules/orders/order/telling.server';
 import { reckoningRisk, riskHandlers } from '#modules/orders/order/risk.server';
 import { queryHandlers } from '#modules/orders/order/businessQuery.server';
 import { pairBodies } from '#modules/orders/order/entrust.server';
-import { stepsMove } from '#modules/orders/order/pairSteps.server';
+import { pairPartsMove } from '#modules/orders/order/pairSteps.server';
 import { mirroringOrders, pairingBodies } from '#modules/orders/order/pairing.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
@@ -28,7 +28,7 @@ export const ordersServer: ServerArea = {
     orderDocument: orderDocumentBodies,
     orderIntake: intakeBodies,
   },
-  followers: [...familyFollowers, ...changingFollowers, stepsMove],
+  followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],
   papers: orderPapers,
 };

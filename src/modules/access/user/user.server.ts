@@ -31,17 +31,7 @@ const mostReason = 500;
 /** Written along with a password, and by no call. */
 const ofPassword = ['isModifyPassword', 'passwordTime'] as const;
 /** What decides about rights: nobody changes these of himself. */
-const rights = [
-  'roleSet',
-  'freightViewLevel',
-  'freightModifyLevel',
-  'costLevel',
-  'isDisable',
-  'accessEpIds',
-  'homeEpId',
-  'teamId',
-  'nature',
-];
+const rights = 'roleSet freightViewLevel freightModifyLevel costLevel isDisable accessEpIds homeEpId teamId nature'.split(' ');
 
 const listOf = (input: unknown): string[] => {
   const parts = Array.isArray(input) ? input.map(String) : (textOfInput(input, 10_000) ?? '').replace(/^\[|\]$/gu, '').split(',');

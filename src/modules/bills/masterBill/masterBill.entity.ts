@@ -25,6 +25,8 @@ export const masterBill = entity({
   fields: {
     mblNo: code({ max: 20, clean: 'spaces' }),
     ...billFields,
+    // The bill in the branch that operates the order: its stages are that branch's word.
+    pairedBillId: text({ max: 20, edit: 'never' }),
     siVersion: integer({ edit: 'never', initial: 0 }),
     siSentTime: moment({ edit: 'never' }),
     houses: integer({ edit: 'never', initial: 0 }),

@@ -92,6 +92,8 @@ export const cost = entity({
     sourceId: text({ max: 40, edit: 'never' }),
     // What was agreed first: by a template or rate that made the line, else when it was confirmed.
     budgetAmount: money({ currency: 'currency', edit: 'never' }),
+    // Freight of cargo that stayed behind waits for the rate of its next ship.
+    reRate: choice(['NONE', 'TO_RERATE', 'RERATED'], { edit: 'never', initial: 'NONE' }),
     // Of its item, box and lane over the ninety days before, as it stood when the line was checked.
     averagePrice: decimal({ scale: 6, per: 'currency', edit: 'never' }),
     invoiceNos: text({ max: 200, edit: 'never' }),

@@ -4,7 +4,7 @@ import { dayOf, decimalOf, flagOf, textOf, type Row, type Values } from '#define
 import type { ActPreview } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { chargeDay, quantityOf } from '#modules/finance/chargeLines.shape';
+import { chargeDay, daysBeyond, quantityOf } from '#modules/finance/chargeLines.shape';
 import { partiesOf, type Parties } from '#modules/finance/parties.shape.server';
 import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity';
 import { conditionsOf, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
@@ -15,7 +15,6 @@ import { lockRows } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { raw, sql, type Sql } from '#server/store/sql';
-import { dayNumber } from '#values/day';
 import { isZero, toDecimal } from '#values/decimal';
 import { formulaHolds, formulaNumber, type NameOf } from '#values/formula';
 import { dayInZone } from '#values/moment';
@@ -163,9 +162,6 @@ const autoCost: ActBody = async (work) => {
   return dryRun ? { ...answered, preview: previewOf(made, skipped) } : { ...answered, elsewhere: elsewhere(rows) };
 };
 
-/** Days a box stood beyond its free ones, both ends counted (domain/04 §4.10). */
-const chargeable = (from: string, until: string, free: number): number => Math.max(0, dayNumber(until) - dayNumber(from) + 1 - free);
-
 /**
  * `orderStorageCost`: boxes a shut-out left at the terminal, from their gate-in to the day they sail at last, else until today
  * (domain/14 §14.7, vector OP-S1): an estimate of what the terminal will ask, by the branch's free days and price of a box and day. Asked
@@ -182,7 +178,7 @@ const storageCost: ActBody = async (work) => {
       sql`select gate_in_time from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = ${order.id} and gate_in_time is not null and not is_deleted`,
     );
     const until = dayOf(answers, 'until') ?? (flagOf(order, 'shutOut') ? facts.today : dayOf(order, 'etd')) ?? facts.today;
-    const days = boxes.map(([at]) => chargeable(dayInZone(new Date(String(at)).toISOString(), zone), until, free));
+    const days = boxes.map(([at]) => daysBeyond(dayInZone(new Date(String(at)).toISOString(), zone), until, free));
     const number = days.reduce((running, one) => running + one, 0);
     const known = parties.get(order.id);
     const customerId = textOf(answers, 'crmId') ?? known?.get('BOOKING_AGENT') ?? known?.get('CARRIER') ?? null;

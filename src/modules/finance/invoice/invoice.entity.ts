@@ -60,6 +60,8 @@ export const invoice = entity({
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
+    // The day it is due from, where that is the departure of its orders.
+    baseDate: day({ edit: 'never' }),
     dueDate: day({ editBy: ['edit_invoice_dueDate'] }),
     currency: inCurrency({ required: true, edit: 'create' }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),

@@ -5,7 +5,7 @@ import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
+import { addDays, addMonths, dayNumber, monthEnd, type Day } from '#values/day';
 import { absolute, compare, isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 import { isWithin, partOfOpen } from '#values/openPart';
@@ -53,13 +53,18 @@ export function bookedIn(row: Values, { branch }: Facts): string | undefined {
   return on === null ? undefined : openPeriodOf(on, branch);
 }
 
-/** Due dates by the customer's way of settling (domain/04 §4.6), counted from the invoice date. */
+/** Due dates by the customer's way of settling (domain/04 §4.6), from the departure or the invoice date; never before it was written. */
 export function dueDateOf(row: Values, facts: Facts): string | undefined {
-  const on = dayOf(row, 'invoiceDate');
+  const written = dayOf(row, 'invoiceDate');
   const party = factRow(facts, 'customer', textOf(row, 'customerId'));
-  if (on === null || !party) return undefined;
-  if (party.settleMethod === 'PER_SHIPMENT') return addDays(on, integerOf(party, 'creditDays') ?? 0);
-  if (party.settleMethod !== 'MONTHLY') return on;
+  if (written === null || !party) return undefined;
+  const due = party.settleMethod === 'PREPAID' ? written : settledBy(party, dayOf(row, 'baseDate') ?? written);
+  return due < written ? written : due;
+}
+
+/** When a customer settles what is counted from a day. */
+function settledBy(party: Values, on: Day): Day {
+  if (party.settleMethod !== 'MONTHLY') return addDays(on, integerOf(party, 'creditDays') ?? 0);
   const month = addMonths(`${on.slice(0, 8)}01`, integerOf(party, 'creditMonths') ?? 0);
   const last = monthEnd(month);
   const payDay = integerOf(party, 'payDay');

@@ -1,23 +1,16 @@
 import { dayOf, type Row, type Values } from '#define/row';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { review } from '#modules/orders/order/crediting.server';
-import { keepLegs } from '#modules/orders/order/changing.server';
+import { given, keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffs } from '#modules/orders/order/order.rules';
-import { reachOn } from '#modules/orders/orderMilestone/reaching.shape.server';
+import { comeAlong, leaveBehind, proposeStorage, rerate } from '#modules/orders/order/rerating.server';
+import { arrive, notSailed, sail } from '#modules/orders/order/sailing.server';
 import type { ActBody } from '#server/perform/actBodies';
+import { previewTable } from '#server/perform/previews';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
 import { addDays, dayNumber } from '#values/day';
-
-/** Answers somebody gave; blank ones leave the row as it is. */
-const given = (answers: Values): Values => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null));
-
-/** The answers become the row's. */
-const keepingAnswers: ActBody = async ({ rows, answers, put }) => {
-  for (const { id } of rows) put(id, given(answers));
-  return {};
-};
 
 /** What the act itself moves is all. */
 const nothingElse: ActBody = async () => ({});
@@ -40,6 +33,7 @@ const cancelShutOut: ActBody = async (work) => {
   );
   if (gone.length > 0)
     throw new Refused(gone.map(([id]): ServerRefusal => ({ code: 'ORDER_SAILED', id: id as string, field: 'vesselName' })));
+  await comeAlong(work, rows);
   return blanking('shutOutReason')(work);
 };
 
@@ -49,35 +43,29 @@ const noLonger: Values = { shutOut: false, shutOutReason: null, shutOutUserId: n
 
 /** On the next ship: its dates, no cut-offs of the one before; a planned arrival nobody gives keeps its distance (domain/14 §14.3). */
 const changeShut: ActBody = async (work) => {
-  const { rows, answers, put } = work;
+  const { rows, answers, put, dryRun } = work;
   if (answers.etd != null) await keepLegs(work, rows, 'ROLLED');
   const arrival = (row: Row): Values => {
     const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
     return etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {};
   };
-  for (const row of rows) put(row.id, { ...noLonger, ...missed, ...arrival(row), ...given(answers) });
+  const { rateId: _rate, keepPrices: _kept, ...next } = answers;
+  for (const row of rows) put(row.id, { ...noLonger, ...missed, ...arrival(row), ...given(next) });
+  if (answers.etd == null) return {};
+  const lines: Values[] = [];
+  for (const row of rows) {
+    lines.push(...(await rerate(work, row)));
+    await proposeStorage(work, row, String(answers.etd));
+  }
+  return dryRun ? { preview: previewTable(ratedAnew, lines) } : {};
+};
+
+const ratedAnew = 'jobNo feeName direction containerType currency priceBefore price amountBefore/currency amount/currency';
+
+/** Left behind: freight waits for its next ship, what that costs is expected. */
+const shutOut: ActBody = async (work) => {
+  await leaveBehind(work, work.rows, (work.answers.proposes as readonly string[] | null) ?? []);
   return {};
-};
-
-/** Left: the voyage it left with is kept. */
-const sail: ActBody = async (work) => {
-  await keepLegs(
-    work,
-    work.rows.map((row): Row => ({ ...row, ...given(work.answers) })),
-    'DEPARTED',
-  );
-  await reachOn(work, 'DEPARTED', dayOf(work.answers, 'atd'));
-  return keepingAnswers(work);
-};
-
-const notSailedAfterAll: ActBody = async (work) => {
-  await reachOn(work, 'DEPARTED', null);
-  return blanking('atd')(work);
-};
-
-const arrive: ActBody = async (work) => {
-  await reachOn(work, 'ARRIVED', dayOf(work.answers, 'ata'));
-  return keepingAnswers(work);
 };
 
 /** House bills come to the order before its bill is confirmed: what is void counts no more (domain/03 §3.1 bill confirm). */
@@ -98,9 +86,9 @@ export const orderBodies = {
   review,
   'cancel review': nothingElse,
   sail,
-  'cancel sail': notSailedAfterAll,
+  'cancel sail': notSailed,
   arrive,
-  shutOut: keepingAnswers,
+  shutOut,
   'cancel shutOut': cancelShutOut,
   changeShut,
 };

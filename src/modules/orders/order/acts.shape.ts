@@ -1,6 +1,6 @@
 import { act, stamp, type Act } from '#define/act';
 import type { Flag } from '#define/entity';
-import { choice, day, moment, text } from '#define/field';
+import { choice, day, list, moment, ref, text } from '#define/field';
 import {
   arrivalFits,
   billReady,
@@ -24,7 +24,7 @@ import {
 } from '#modules/orders/order/steps.rules';
 
 /** Why cargo stays behind (domain/02c §2.5). */
-const shutOutReasons = ['CUSTOMER_CANCEL', 'CUSTOMS_HOLD', 'LATE_GATE_IN', 'CARRIER_ROLLED', 'NO_VGM', 'OTHER'] as const;
+export const shutOutReasons = ['CUSTOMER_CANCEL', 'CUSTOMS_HOLD', 'LATE_GATE_IN', 'CARRIER_ROLLED', 'NO_VGM', 'OTHER'] as const;
 
 /** What acts leave behind in an order: states, people, moments and reasons (domain/03 §3.1). */
 export const stateFields = {
@@ -52,7 +52,7 @@ export const orderFlags: Readonly<Record<string, Flag>> = {
 /** What a shipping instruction says in words (domain/14 §14.1.5). */
 const instruction = ['shipperText', 'consigneeText', 'notifyText', 'englishGoodsName', 'goodsDescription', 'marks'];
 /** Whom a change of ship concerns. */
-const desk = ['salesmanId', 'customerServiceId', 'documentUserId', 'dispatcherId'];
+export const desk = ['salesmanId', 'customerServiceId', 'documentUserId', 'dispatcherId'];
 
 /** The way of an order to its review, and the finance check behind it. */
 const reviewing: Readonly<Record<string, Act>> = {
@@ -145,7 +145,11 @@ const shipping: Readonly<Record<string, Act>> = {
     roles: ['shut_order'],
     turns: 'shutOut',
     needs: ['!archived', notSailed],
-    asks: { shutOutReason: choice(shutOutReasons, { required: true }) },
+    asks: {
+      shutOutReason: choice(shutOutReasons, { required: true }),
+      proposes: { ...list('codes', { initial: 'RBK' }), options: ['RBK', 'DDF'] },
+    },
+    keeps: { shutOutReason: 'shutOutReason' },
     reason: true,
     stamps: 'shutOut',
     tells: desk,
@@ -162,6 +166,8 @@ const shipping: Readonly<Record<string, Act>> = {
       etd: day({ required: true }),
       eta: day(),
       bookingNo: text({ max: 35 }),
+      rateId: ref('freightRate'),
+      keepPrices: { ...list('rows', { rowsOf: 'cost' }), told: true },
     },
     twins: [{ call: 'POST /OrderController/change_shutImport' }],
     tells: desk,

@@ -22,8 +22,8 @@ import { Refused } from '#server/refused';
 import { addDays, dayNumber } from '#values/day';
 import { isZero, toDecimal } from '#values/decimal';
 
-const given = (answers: Values): Values =>
-  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null && value !== undefined));
+/** Answers somebody gave; blank ones leave the row as it is. */
+export const given = (answers: Values): Values => Object.fromEntries(Object.entries(answers).filter(([, value]) => value != null));
 
 /** Keeps the voyages orders had, or left with, behind those kept before. */
 export async function keepLegs(
@@ -71,8 +71,7 @@ async function onBills(work: ActWork, row: Row, vesselVoyage: string): Promise<v
     for (const bill of (await rowsOn(work, definition, 'orderId', [row.id])).filter(isLive)) {
       const set = different(definition, bill, { vesselVoyage });
       const wrong = against(bill, set, row.confirmed === true);
-      if (wrong === null)
-        await openAmendment(road, definition, bill, { set, reason, language: caller.actor.language, source: 'CHANGE_VESSEL' });
+      if (wrong === null) await openAmendment(work, definition, bill, { set, reason, source: 'CHANGE_VESSEL' });
       else if (wrong.code === 'BILL_NOT_INSTRUCTED') await road.perform(definition, { rows: [putting(bill, set)] }, asProduct(caller));
     }
 }
@@ -109,7 +108,7 @@ function named({ caller, answers }: ActWork): Values {
  * follow (domain/14 §14.3, vector OP-A1). Of several house bills none can be told: each is amended by itself.
  */
 const changeOrder: ActBody = async (work) => {
-  const { rows, road, caller, reason, dryRun } = work;
+  const { rows, reason, dryRun } = work;
   const amendments: { id: string; amendmentNo: number }[] = [];
   const wanted = asBill(named(work));
   for (const row of rows) {
@@ -124,10 +123,7 @@ const changeOrder: ActBody = async (work) => {
       const set = different(definition, bill, wanted);
       const wrong = against(bill, set, true);
       if (wrong && !(dryRun && Object.keys(wanted).length === 0)) throw new Refused([{ ...wrong, id: row.id }]);
-      if (!wrong)
-        amendments.push(
-          await openAmendment(road, definition, bill, { set, reason, language: caller.actor.language, source: 'CHANGE_ORDER' }),
-        );
+      if (!wrong) amendments.push(await openAmendment(work, definition, bill, { set, reason, source: 'CHANGE_ORDER' }));
     }
   }
   return { amendments };

@@ -2,27 +2,36 @@ import { dayOf, textOf, type Values } from '#define/row';
 import { addDays, dayNumber, type Day } from '#values/day';
 
 /** What of an order comes along into its copies, each with the fields it holds; boxes, services and charges are rows of their own (domain/14 §14.1.1). */
-export const copyBlocks = ['HEADER', 'GOODS', 'BOXES', 'SERVICES', 'COSTS', 'REMARKS'] as const;
+export const copyBlocks = ['HEADER', 'PARTIES', 'GOODS', 'BOXES', 'SERVICES', 'COSTS', 'TRUCK', 'REMARKS'] as const;
 
 /** Names as they stand in a line. */
 export const names = (line: string): readonly string[] => line.split(' ');
 
 /** Whose order it is, how it is routed and on what terms: neither numbers nor dates. */
 export const headerFields = names(
-  'salesmanId customerServiceId operatorId documentUserId carrierCode portTransshipment lineCode routingType tradeTerm freightTerm blType billForm',
+  'salesmanId customerServiceId operatorId documentUserId carrierCode portTransshipment lineCode routingType tradeTerm freightTerm payablePlace serviceType blType billForm',
 );
+
+/** Who ships, who receives, who is told. */
+const partyTexts = names('shipperText consigneeText notifyText alsoNotifyText');
 
 const fieldsOf: Readonly<Partial<Record<(typeof copyBlocks)[number], readonly string[]>>> = {
   HEADER: headerFields,
-  GOODS: names('goodsName englishGoodsName marks packages grossWeight volume isDg'),
-  REMARKS: ['remark'],
+  PARTIES: [...partyTexts, 'destAgentId', 'destAgentText'],
+  GOODS: [
+    ...names('goodsName englishGoodsName goodsDescription hsCodes marks packages packageUnit grossWeight volume isSoc'),
+    ...names('isDg dgClass unNo dgPackingGroup dgPage isReefer setTemperature temperatureUnit ventilation humidity'),
+    ...names('isOog oogDimensions insuranceRequired cargoValue cargoCurrency'),
+  ],
+  TRUCK: names('stuffingType stuffingAddress stuffingContact'),
+  REMARKS: names('remark customerRemark documentRemark'),
 };
 
 /** Without these no order can be made: they come along whatever is chosen. */
 export const always = names('businessType customerId portLoading portDischarge portDestination goodsName');
 
 /** Text that bills are made of, copied between orders by itself (domain/14 §14.5.1 copyOrderDetail). */
-export const billTexts = ['marks', 'goodsName', 'englishGoodsName'] as const;
+export const billTexts: readonly string[] = [...partyTexts, ...names('marks goodsName englishGoodsName goodsDescription')];
 
 /** Values of a copy that sails on a day: its arrival keeps the distance it had. */
 export function copiedValues(row: Values, blocks: readonly string[], etd: Day): Values {

@@ -106,7 +106,7 @@ export const copy: ActBody = async (work) => {
 export const copyDetail: CustomHandler = async ({ engine, session, input, request }) => {
   const [fromId, toIds] = [idOf(input.fromId), idsOf(input.toIds)];
   const fields = Array.isArray(input.fields) && input.fields.length > 0 ? input.fields.map(String) : [...billTexts];
-  const unknown = fields.find((name) => !(billTexts as readonly string[]).includes(name));
+  const unknown = fields.find((name) => !billTexts.includes(name));
   if (unknown !== undefined) throw new Refused('CHOICE_UNKNOWN', { value: unknown, nearest: billTexts.join(', ') }, 'fields');
   const asked = { fromId, toIds, fields };
   const together = { batchId: batchIdOf(input, request), request: asked, action: 'copyDetail', definition: order };

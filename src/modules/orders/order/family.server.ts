@@ -1,6 +1,6 @@
 import { copy, copyDetail } from '#modules/orders/order/copying.server';
 import { addMerge, cancelMerge, childUpdate, merge, putting } from '#modules/orders/order/merging.server';
-import { split } from '#modules/orders/order/splitting.server';
+import { roll, split } from '#modules/orders/order/splitting.server';
 import { datesFit, movable, movedDates } from '#modules/orders/order/moving.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach, rowOnWire } from '#server/engine';
@@ -85,4 +85,4 @@ export const familyHandlers = {
 };
 
 /** Bodies of the acts that make orders, move them together and hand them over. */
-export const familyBodies = { copy, moveDates, assign, merge, addMerge, cancelMerge, childUpdate, split };
+export const familyBodies = { copy, moveDates, assign, merge, addMerge, cancelMerge, childUpdate, split, roll };

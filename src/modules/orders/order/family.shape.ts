@@ -3,6 +3,7 @@ import type { CustomCall, StockCall } from '#define/calls';
 import type { Counted, Rolled } from '#define/entity';
 import { choice, day, flag, integer, json, list, moment, ref, text } from '#define/field';
 import { copyBlocks } from '#modules/orders/order/copying.rules';
+import { desk, shutOutReasons } from '#modules/orders/order/acts.shape';
 import { billOpen, handedDown, isParent, nobodysChild, notInvoicedYet, single } from '#modules/orders/order/merging.rules';
 import { costWays } from '#modules/orders/order/splitting.rules';
 import { shareMethods } from '#modules/orders/order/sharing.rules';
@@ -77,6 +78,11 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
   }),
 };
 
+/** Less often moved by what is typed: a call may name them, the dialog moves them along. */
+const toldMoments = Object.fromEntries(
+  ['reeferCutOff', 'dgCutOff', 'emptyPickUpFrom', 'earliestGateIn'].map((name) => [name, { ...moment(), told: true }] as const),
+);
+
 export const familyActs: Readonly<Record<string, Act>> = {
   copy: act('POST /OrderController/order_copy', {
     roles: ['addOrder'],
@@ -102,6 +108,9 @@ export const familyActs: Readonly<Record<string, Act>> = {
       vgmCutOff: moment(),
       portCutOff: moment(),
       customsCutOff: moment(),
+      manifestCutOff: moment(),
+      ...toldMoments,
+      cyOpenDate: { ...day(), told: true },
     },
     needs: ['!locked', '!archived', '!shutOut', notSailed, datesFit],
     own: true,
@@ -147,6 +156,20 @@ export const familyActs: Readonly<Record<string, Act>> = {
     },
     // Its lock keeps nobody from taking it apart (domain/12 nr 23).
     needs: ['!archived', '!shutOut', single, notSailed, billOpen],
+    whole: true,
+    own: true,
+  }),
+  roll: act('POST /OrderController/rollBoxes', {
+    roles: ['shut_order'],
+    named: 'orderId',
+    asks: {
+      boxes: list('words', { required: true }),
+      shutOutReason: choice(shutOutReasons, { required: true }),
+      proposes: { ...list('codes', { initial: 'RBK' }), options: ['RBK', 'DDF'] },
+    },
+    needs: ['!archived', '!shutOut', single, notSailed, billOpen],
+    reason: true,
+    tells: desk,
     whole: true,
     own: true,
   }),

@@ -2,7 +2,8 @@ import type { Guard } from '#define/act';
 import type { Refusal, RefusalCode } from '#names/refusals';
 import { dayOf, decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
 import { always, headerFields, names } from '#modules/orders/order/copying.rules';
-import { cutOffs, plannedDays } from '#modules/orders/order/moving.rules';
+import { plannedDays } from '#modules/orders/order/moving.rules';
+import { cutOffs } from '#modules/orders/order/order.rules';
 import { add, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { fixedShare } from '#values/share';
 
@@ -19,7 +20,11 @@ export const ofMain = [
 ];
 
 /** What a parent hands down to its children where it is asked to (domain/14 §14.2 childUpdate). */
-export const handedDown = [...plannedDays, ...cutOffs, ...names('vesselName voyage carrierCode bookingNo mblNo portTransshipment')];
+export const handedDown = [
+  ...plannedDays,
+  ...cutOffs,
+  ...names('vesselName voyage carrierCode bookingNo mblNo portTransshipment loadTerminal dischargeTerminal cyOpenDate'),
+];
 
 const child = (row: Values): boolean => textOf(row, 'pid') !== null;
 const against = (name: string, field: string, code: RefusalCode, is: (row: Values) => boolean): Guard => ({

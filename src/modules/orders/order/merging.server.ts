@@ -6,13 +6,13 @@ import { hangingRows, picked } from '#modules/orders/order/copying.server';
 import { firstOf, handedDown, joined, mismatches, ofMain, partOf, restOf } from '#modules/orders/order/merging.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { allBoxes, boxesOf, countedBy, togetherOf } from '#modules/orders/order/sharing.rules';
+import { rowsOn } from '#modules/orders/order/linking.server';
 import { movable } from '#modules/orders/order/moving.rules';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { lockRows, seeingAll } from '#server/perform/rows';
+import { seeingAll } from '#server/perform/rows';
 import type { AdditionWish, RowWish } from '#server/perform/wishes';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
 
 /** A row with values the product puts into it, whoever may set them. */
 export const putting = ({ id, version }: Row, put: Values): RowWish => ({ id, version, set: {}, put, old: {}, derived: {} });
@@ -32,22 +32,8 @@ function refuse(refusals: readonly Refusal[]): void {
 const seeing = (work: ActWork) => ({ engine: work.engine, road: work.road, caller: seeingAll(work.caller) });
 
 /** Children of an order, held, in the order they came. */
-export async function childrenOf({ road, engine, caller }: Pick<ActWork, 'road' | 'engine' | 'caller'>, parentId: string): Promise<Row[]> {
-  const found = await road.transaction.query(
-    sql`select id from bl_order where ep_id = ${caller.actor.epId}::bigint and pid = ${parentId}::bigint and not is_deleted`,
-  );
-  return [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        seeingAll(caller),
-        order,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
-}
+export const childrenOf = (work: Pick<ActWork, 'road' | 'engine' | 'caller'>, parentId: string): Promise<Row[]> =>
+  rowsOn(work, order, 'pid', [parentId]);
 
 async function mostMerged({ engine, caller }: ActWork, wanted: number): Promise<void> {
   const { 'order.maxMerge': most } = await readParameters(engine, caller.actor.epId, ['order.maxMerge']);
@@ -180,23 +166,7 @@ async function addCharges({ road }: ActWork, add: AdditionWish[]): Promise<void>
   if (add.length > 0) await road.perform(cost, { add });
 }
 
-async function sharesOf(work: ActWork, parentId: string): Promise<Row[]> {
-  const { road, engine, caller } = work;
-  const found = await road.transaction.query(
-    sql`select id from fc_cost_share where ep_id = ${caller.actor.epId}::bigint and parent_order_id = ${parentId}::bigint and not is_deleted`,
-  );
-  return [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        seeingAll(caller),
-        costShare,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
-}
+const sharesOf = (work: ActWork, parentId: string): Promise<Row[]> => rowsOn(work, costShare, 'parentOrderId', [parentId]);
 
 /** A whole family is undone: of merged orders each goes its own way, parts of a split order come back into it. */
 async function dissolve(work: ActWork, parent: Row, children: readonly Row[]): Promise<void> {

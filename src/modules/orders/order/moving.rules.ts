@@ -1,14 +1,17 @@
 import type { Guard, Objection } from '#define/act';
 import type { Refusal } from '#names/refusals';
 import { dayOf, flagOf, integerOf, momentOf, type Row, type Values } from '#define/row';
-import { datesInOrder } from '#modules/orders/order/order.rules';
+import { cutOffs, datesInOrder } from '#modules/orders/order/order.rules';
 import { addDays, type Day } from '#values/day';
 import { dayInZone, type Moment } from '#values/moment';
 
 /** Planned days of an order that move together. */
 export const plannedDays = ['etd', 'eta'] as const;
-/** Hours until which something must be at the carrier. */
-export const cutOffs = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff'] as const;
+/** Moments from when boxes are handed out and taken in: they move with the cut-offs, which come after them. */
+const opens = ['emptyPickUpFrom', 'earliestGateIn'] as const;
+/** Moments that move with a ship, and the day the yard opens. */
+const movedMoments = [...cutOffs, ...opens] as const;
+const movedDays = [...plannedDays, 'cyOpenDate'] as const;
 
 const msOfDay = 86_400_000;
 const msOfHour = 3_600_000;
@@ -23,8 +26,8 @@ export function movedDates(row: Values, answers: Values): Values {
   const shiftedDay = (day: Day | null) => (day === null || days === 0 ? day : addDays(day, days));
   const shiftedMoment = (moment: Moment | null) => (moment === null || (days === 0 && hours === 0) ? moment : later(moment, days, hours));
   const all = [
-    ...plannedDays.map((name) => moved(name, shiftedDay(dayOf(row, name)))),
-    ...cutOffs.map((name) => moved(name, shiftedMoment(momentOf(row, name)))),
+    ...movedDays.map((name) => moved(name, shiftedDay(dayOf(row, name)))),
+    ...movedMoments.map((name) => moved(name, shiftedMoment(momentOf(row, name)))),
   ];
   return Object.fromEntries(all.filter(([name, value]) => value !== (row[name] ?? null)));
 }

@@ -222,22 +222,10 @@ export const order = entity({
   keptWhile: keptOrders,
   seenBy: [
     {
-      fields: [
-        'receivableBase',
-        'payableBase',
-        'profitBase',
-        'profitRate',
-        'arLines',
-        'apLines',
-        'arOpen',
-        'estimates',
-        'zeroPrices',
-        'linesToCheck',
-        'profitAtLock',
-        'profitMoved',
-        'invoiceStatus',
-        'valueAtRisk',
-      ],
+      fields:
+        'receivableBase payableBase profitBase profitRate arLines apLines arOpen estimates zeroPrices linesToCheck profitAtLock profitMoved invoiceStatus valueAtRisk'.split(
+          ' ',
+        ),
       when: seesMoney,
     },
   ],

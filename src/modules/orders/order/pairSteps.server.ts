@@ -3,10 +3,11 @@ import type { Row, Values } from '#define/row';
 import { picked } from '#modules/orders/order/copying.server';
 import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
+import { billNames, heldOn } from '#modules/orders/order/pairBills.server';
 import { saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
+import type { EntityName } from '#names/entities';
 import type { Decided } from '#server/perform/write';
-
 import type { Follower } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
@@ -16,16 +17,7 @@ import { raw, sql } from '#server/store/sql';
 const stepNames = ['estimatedTime', 'actualTime', 'location'] as const;
 
 /** Steps of an order, held. */
-export async function stepsOf(road: Road, orderId: string): Promise<readonly Row[]> {
-  const found = await road.transaction.query(
-    sql`select id from ${raw(orderMilestone.table)} where order_id = ${orderId}::bigint and not is_deleted order by id`,
-  );
-  const held = await road.hold(
-    orderMilestone,
-    found.map(([id]) => id as string),
-  );
-  return [...held.values()];
-}
+export const stepsOf = (road: Road, orderId: string): Promise<readonly Row[]> => heldOn(road, orderMilestone, orderId);
 
 /** What terminal or carrier told this branch itself stands. */
 const itsOwnWord = (row: Row): boolean => row.source === 'TERMINAL' || row.source === 'CARRIER';
@@ -52,13 +44,15 @@ export async function carrySteps(there: Road, orderId: string, steps: readonly R
   return true;
 }
 
-const hasMoved = ({ before, after }: Decided): boolean =>
-  stepNames.some((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
+const hasMoved =
+  (names: readonly string[]) =>
+  ({ before, after }: Decided): boolean =>
+    names.some((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
 
-/** An order operated for another branch whose steps move is carried to that branch soon. */
-export const stepsMove: Follower = {
-  of: 'orderMilestone',
-  when: hasMoved,
+/** An order operated for another branch, what hangs on which moves, is carried to that branch soon. */
+const partsMove = (of: EntityName, names: readonly string[]): Follower => ({
+  of,
+  when: hasMoved(names),
   body: async ({ transaction, engine, caller }, changes) => {
     const ids = [...new Set(changes.map(({ before, after }) => String((after ?? before)?.orderId)))];
     const paired = await transaction.query(
@@ -79,6 +73,9 @@ export const stepsMove: Follower = {
         const { after, changed } = follow(order, row, { pairMoved: true }, facts);
         return { id: row.id, before: row, after: after as Row, changed };
       });
-    return [{ definition: order, action: orderMilestone.name, decided }];
+    return [{ definition: order, action: of, decided }];
   },
-};
+});
+
+/** Steps and stages of bills. */
+export const pairPartsMove: readonly Follower[] = [partsMove('orderMilestone', stepNames), partsMove('masterBill', billNames)];

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { textOf, type Row, type Values } from '#define/row';
+import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { picked } from '#modules/orders/order/copying.server';
 import { putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
 import { asJson, followedBy, namesOf, saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
+import { carryBills } from '#modules/orders/order/pairBills.server';
 import { carrySteps, stepsOf } from '#modules/orders/order/pairSteps.server';
 import type { Job } from '#server/jobs/job';
 import type { ActBody } from '#server/perform/actBodies';
@@ -52,7 +54,7 @@ async function tell(
   row: Row,
   other: Row,
   side: 'ASKS' | 'OPERATES',
-  { way, values }: { way: Way; values: Values },
+  { way, values, billed }: { way: Way; values: Values; billed: boolean },
 ): Promise<number> {
   const readers = await readersAmong(
     road.transaction,
@@ -64,9 +66,10 @@ async function tell(
     details: (language) => ({
       jobNo: textOf(other, 'jobNo') ?? '',
       otherJobNo: textOf(row, 'jobNo') ?? '',
-      fields: Object.keys(values)
-        .map((field) => fieldWord(language, order, field))
-        .join(language === 'zh' ? '、' : language === 'ar' ? '، ' : ', '),
+      fields: [
+        ...Object.keys(values).map((field) => fieldWord(language, order, field)),
+        ...(billed ? [fieldWord(language, masterBill, 'stage')] : []),
+      ].join(language === 'zh' ? '、' : language === 'ar' ? '، ' : ', '),
     }),
     about: { tableName: order.table, tableId: other.id },
   });
@@ -91,11 +94,14 @@ async function mirror(road: Road, id: string): Promise<{ carried: number; told: 
     const what = Object.keys(anew).length === 0 ? null : await carry(there, other, side, anew);
     return { other, what, stepped: await carrySteps(there, otherId, steps) };
   });
-  if (done === null || (done.what === null && !done.stepped)) return { carried: 0, told: 0 };
+  if (done === null) return { carried: 0, told: 0 };
+  const billed =
+    side === 'OPERATES' && (await carryBills(road, id, (body) => road.inBranch(textOf(row, 'counterpartEpId') ?? '', body), otherId));
+  if (done.what === null && !done.stepped && !billed) return { carried: 0, told: 0 };
   const what = done.what ?? { way: 'facts', values: {} };
   // Steps are told by the field that lists them.
   const values = done.stepped ? { ...what.values, reached: null } : what.values;
-  return { carried: 1, told: await tell(road, row, done.other, side, { ...what, values }) };
+  return { carried: 1, told: await tell(road, row, done.other, side, { ...what, values, billed }) };
 }
 
 /**

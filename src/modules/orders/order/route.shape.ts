@@ -40,18 +40,8 @@ export const routeFields = {
 };
 
 /** How far the carrier is with a booking, as carriers' booking standards name it (domain/02c §2.6). */
-export const bookingStates = [
-  'DRAFT',
-  'RECEIVED',
-  'PENDING_UPDATE',
-  'UPDATE_RECEIVED',
-  'CONFIRMED',
-  'PENDING_AMENDMENT',
-  'REJECTED',
-  'DECLINED',
-  'CANCELLED',
-  'COMPLETED',
-] as const;
+export const bookingStates =
+  'DRAFT RECEIVED PENDING_UPDATE UPDATE_RECEIVED CONFIRMED PENDING_AMENDMENT REJECTED DECLINED CANCELLED COMPLETED'.split(' ');
 
 /** The booking of an export and the moments it runs against (domain/02c §2.6). */
 export const bookingFields = {

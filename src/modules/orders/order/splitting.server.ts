@@ -6,10 +6,11 @@ import { hangingRows, picked } from '#modules/orders/order/copying.server';
 import { ofMain } from '#modules/orders/order/merging.rules';
 import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
+import { leaveBehind } from '#modules/orders/order/rerating.server';
 import { weightsOf } from '#modules/orders/order/sharing.rules';
 import { costWays, partsOf, placed, valuesOf, type CostWay, type Part, type WishedPart } from '#modules/orders/order/splitting.rules';
 import { idOf } from '#server/http/input';
-import type { ActBody, ActWork } from '#server/perform/actBodies';
+import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
 import { asProduct, seeingAll } from '#server/perform/rows';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
@@ -114,13 +115,15 @@ function saidParts({ answers }: ActWork, containers: readonly Row[]): WishedPart
  * `demolition`: an order is taken apart by boxes, quantities or percent; it stays as the parent with its number and what was invoiced or
  * locked of its charges, its parts are orders of their own (domain/14 §14.2, vectors OP-D1, OP-D2).
  */
-export const split: ActBody = async (work) => {
+async function takeApart(
+  work: ActWork,
+): Promise<ActMade & { readonly parts: readonly string[]; readonly parentId?: string; readonly children?: readonly object[] }> {
   const { engine, caller, road, answers, rows, dryRun } = work;
   const [row] = rows;
   if (!row || rows.length > 1) throw new Refused('MERGE_LIMIT', { n: '1' }, 'orderId');
   const containers = await hangingRows({ engine, road, caller: seeingAll(caller) }, container, [row.id]);
   const wished = saidParts(work, containers);
-  if (wished === null && dryRun) return {};
+  if (wished === null && dryRun) return { parts: [] };
   const { 'order.maxSplit': most, ...usual } = await readParameters(engine, caller.actor.epId, [
     'order.maxSplit',
     'share.fcl',
@@ -152,5 +155,26 @@ export const split: ActBody = async (work) => {
     ...Object.fromEntries(shown.map((name) => [name, stand.get(id)?.[name] ?? null])),
     jobNo: stood[at]?.jobNo ?? null,
   }));
-  return { parentId: row.id, children: answered, ...(dryRun ? { preview } : { made: ids }) };
+  return { parentId: row.id, children: answered, parts: ids, ...(dryRun ? { preview } : { made: ids }) };
+}
+
+/** An order becomes several. */
+export const split: ActBody = async (work) => {
+  const { parts: _parts, ...made } = await takeApart(work);
+  return made;
+};
+
+/**
+ * `rollBoxes`: some boxes stay behind and the rest sails: they become an order of their own, which is shut out (domain/14 §14.3, vector
+ * OP-S2). It goes on by `change_shut`.
+ */
+export const roll: ActBody = async (work) => {
+  const { answers, road } = work;
+  const { boxes, shutOutReason = null, proposes } = answers;
+  const { parts, ...made } = await takeApart({ ...work, answers: { boxes: boxes ?? null } });
+  const rolled = parts.slice(1);
+  if (rolled.length === 0) return made;
+  await work.act('order', 'shutOut', rolled, { answers: { shutOutReason } });
+  await leaveBehind(work, [...(await road.hold(order, rolled)).values()], (proposes as readonly string[] | null) ?? []);
+  return made;
 };

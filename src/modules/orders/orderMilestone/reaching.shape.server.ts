@@ -32,8 +32,11 @@ export async function reach({ road, caller, engine }: ActWork, code: string, tim
   if (rows.length + add.length > 0) await road.perform(orderMilestone, { rows, add }, seeingAll(caller));
 }
 
+/** When something of a day was reached, by the clocks of whoever works. */
+export const timeOn = ({ caller }: Pick<ActWork, 'caller'>, day: Day | null): string | null => day && reachedOn(day, caller.zone);
+
 /** Writes that the orders of an act reached a milestone on a day, or with none that they have not (domain/14 §14.3). */
 export async function reachOn(work: ActWork, code: string, day: Day | null): Promise<void> {
-  const time = day && reachedOn(day, work.caller.zone);
+  const time = timeOn(work, day);
   await reach(work, code, new Map(work.rows.map(({ id }) => [id, time])));
 }

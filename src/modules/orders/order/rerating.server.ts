@@ -1,0 +1,147 @@
+import { parameterOf } from '#define/parameters';
+import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
+import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
+import { daysBeyond } from '#modules/finance/chargeLines.shape';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { putting } from '#modules/orders/order/merging.server';
+import { picked } from '#modules/orders/order/copying.server';
+import { propose, type Proposal } from '#modules/orders/order/proposing.shape.server';
+import type { ActWork } from '#server/perform/actBodies';
+import { asProduct, lockRows } from '#server/perform/rows';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { isZero, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
+import { dayInZone } from '#values/moment';
+
+/** Freight charges of orders, held, whoever may see them. */
+async function freightOn({ road, engine, caller }: ActWork, rows: readonly Row[]): Promise<Row[]> {
+  const found = await road.transaction.query(
+    sql`select c.id from fc_cost c join bs_cost_name n on n.code = c.fee_code and n.fee_group = 'FREIGHT' and not n.is_deleted
+      where c.ep_id = ${caller.actor.epId}::bigint and c.order_id = any(${rows.map(({ id }) => id)}::bigint[]) and not c.is_deleted order by c.id`,
+  );
+  const ids = found.map(([id]) => id as string);
+  return [...(await lockRows(road.transaction, engine, asProduct(caller), cost, ids)).values()];
+}
+
+/** On no document yet, and nobody's lock on it. */
+const open = (line: Row): boolean => line.locked !== true && isZero(toDecimal(decimalOf(line, 'invoicedAmount') ?? '0'));
+
+async function mark(work: ActWork, rows: readonly Row[], to: string, of: (line: Row) => boolean): Promise<void> {
+  const lines = (await freightOn(work, rows)).filter(of);
+  if (lines.length > 0) await work.road.perform(cost, { rows: lines.map((line) => putting(line, { reRate: to })) }, asProduct(work.caller));
+}
+
+const boxesOf = (row: Row): string =>
+  String(
+    Number(row.boxes) || Number((textOf(row, 'boxSummary') ?? '').match(/\d+(?=\*)/gu)?.reduce((sum, n) => sum + Number(n), 0) ?? 0) || 1,
+  );
+
+/** What staying behind costs, as far as somebody asked for it: rebooking on both sides, dead freight of its boxes (domain/14 §14.3 shutOut). */
+const feesOf =
+  (work: ActWork, wanted: readonly string[]) =>
+  (row: Row): Proposal[] => {
+    const [rebook, dead] = [parameterOf(work.facts, 'risk.rebook'), parameterOf(work.facts, 'risk.deadFreight')];
+    const currency = textOf(work.facts.branch, 'baseCurrency') ?? 'CNY';
+    const both = (['AP', 'AR'] as const).map((direction) => ({ feeCode: 'RBK', direction, price: rebook, currency }));
+    return [
+      ...(wanted.includes('RBK') ? both : []),
+      ...(wanted.includes('DDF') ? [{ feeCode: 'DDF', direction: 'AP', price: dead, currency: 'USD', number: boxesOf(row) } as const] : []),
+    ];
+  };
+
+/** Cargo stays behind: freight nobody invoiced waits for the rate of its next ship, and what it costs is expected. */
+export async function leaveBehind(work: ActWork, rows: readonly Row[], wanted: readonly string[]): Promise<void> {
+  await mark(work, rows, 'TO_RERATE', open);
+  await propose(work, rows, feesOf(work, wanted));
+}
+
+/** It goes with its ship after all: freight stands as it was. */
+export const comeAlong = (work: ActWork, rows: readonly Row[]): Promise<void> =>
+  mark(work, rows, 'NONE', (line) => line.reRate === 'TO_RERATE');
+
+/** The price a line has by a rate, null where the rate does not price its box. */
+const priceBy = (rate: Row | undefined, line: Row): string | null =>
+  decimalOf(rate ?? {}, `${line.direction === 'AR' ? 'sell' : 'cost'}${textOf(line, 'containerType') ?? ''}`);
+
+const ofLine = 'direction customerId feeCode feeName unit containerType number currency taxRate'.split(' ');
+
+/** What is invoiced stays; the difference is asked for, as everything later is (domain/14 §14.3, vector OP-S1). */
+async function planDifferences(
+  { road, caller, reason }: ActWork,
+  row: Row,
+  lines: readonly (readonly [Row, string])[],
+  etd: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const set = { orderId: row.id, reasonCode: 'OTHER', reasonText: reason ?? textOf(row, 'jobNo') };
+  const { done } = await road.perform(costPlan, { add: [{ clientId: 'p', set, derived: {} }] }, asProduct(caller));
+  const add = lines.map(([line, price], at) => {
+    const more = toText(subtract(toDecimal(price), toDecimal(decimalOf(line, 'price') ?? '0')));
+    const values = { ...picked(line, ofLine), planId: done[0]?.id ?? null, operation: 'ADD', price: more, costDate: etd };
+    return { clientId: String(at), set: values, put: picked(line, ['taxMode', 'level']), derived: {} };
+  });
+  await road.perform(costPlanLine, { add }, asProduct(caller));
+}
+
+/**
+ * Freight of the next ship: every line that waits is dated by it and priced by the rate named, but for those somebody keeps; a line on a
+ * document stays, its difference becomes a request (domain/14 §14.3 change_shut, vectors OP-S1, OP-S2). Answers old and new of each.
+ */
+export async function rerate(work: ActWork, row: Row): Promise<Values[]> {
+  const { road, engine, caller, answers } = work;
+  const [etd, rateId] = [dayOf(answers, 'etd') ?? '', textOf(answers, 'rateId')];
+  const rate = rateId === null ? undefined : (await lockRows(road.transaction, engine, caller, freightRate, [rateId])).get(rateId);
+  if (rateId !== null && !rate) throw new Refused('ROW_GONE', {}, 'rateId');
+  const kept = new Set((answers.keepPrices as readonly string[] | null) ?? []);
+  const lines = await freightOn(work, [row]);
+  const priceOf = (line: Row) => (kept.has(line.id) ? null : priceBy(rate, line));
+  const waiting = lines.filter((line) => line.reRate === 'TO_RERATE');
+  const wishes = waiting.map((line) => {
+    const price = priceOf(line);
+    const dated = line.costDate === row.etd ? { costDate: etd } : {};
+    return putting(line, { reRate: 'RERATED', ...dated, ...(price === null ? {} : { price, currency: rate?.currency ?? null }) });
+  });
+  if (wishes.length > 0) await road.perform(cost, { rows: wishes }, asProduct(caller));
+  const differing = lines
+    .filter((line) => line.reRate !== 'TO_RERATE' && !open(line) && line.currency === rate?.currency)
+    .flatMap((line): (readonly [Row, string])[] => {
+      const price = priceOf(line);
+      return price === null || sameDecimal(price, decimalOf(line, 'price') ?? '0') ? [] : [[line, price]];
+    });
+  await planDifferences(work, row, differing, etd);
+  const now = await lockRows(
+    road.transaction,
+    engine,
+    asProduct(caller),
+    cost,
+    waiting.map(({ id }) => id),
+  );
+  return waiting.map((line) => ({
+    jobNo: row.jobNo ?? null,
+    ...picked(line, ['feeName', 'direction', 'containerType', 'currency']),
+    priceBefore: line.price ?? null,
+    amountBefore: line.amount ?? null,
+    ...picked(now.get(line.id) ?? {}, ['price', 'amount']),
+  }));
+}
+
+/** What the terminal asks for boxes that wait there for the next ship, beyond its free days (domain/14 §14.7, vector OP-S1). */
+export async function proposeStorage(work: ActWork, row: Row, until: string): Promise<void> {
+  const { road, caller, facts } = work;
+  const boxes = await road.transaction.query(
+    sql`select gate_in_time from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = ${row.id} and gate_in_time is not null and not is_deleted`,
+  );
+  const [known] = await road.transaction.query(
+    sql`select id from fc_cost where ep_id = ${caller.actor.epId}::bigint and order_id = ${row.id} and source_type = 'STORAGE' and not is_deleted limit 1`,
+  );
+  const free = parameterOf(facts, 'storage.freeDays');
+  const days = boxes.reduce((sum, [at]) => sum + daysBeyond(dayInZone(new Date(String(at)).toISOString(), caller.zone), until, free), 0);
+  if (days === 0 || known) return;
+  const currency = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const price = parameterOf(facts, 'storage.dayPrice');
+  await propose(work, [row], () => [
+    { feeCode: 'STO', direction: 'AP', price, currency, unit: 'DAY', number: String(days), sourceType: 'STORAGE' },
+  ]);
+}
