@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attach, plainPdf } from '#tests/server/attachments';
+import { dueOf, postedOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -184,4 +185,41 @@ it('uses up advances, the oldest first, and books what was paid for a job among 
   });
   expect(toldOf(await desk.manager.call(on('cancelCheck'), { ids: id, reason: 'wrong' }))).toEqual([]);
   expect([await left(), await charge()]).toEqual([[60, 100], undefined]);
+});
+
+it('J18: a claim posts its expenses without tax, the tax, the advance and what is owed; paid, the bank', async () => {
+  await service.database.ask("update sys_user set user_nature = 'SALES', team_id = (select code from bs_team limit 1) where id = $1", [me]);
+  const advance = await desk.money('OUT', 'CNY', '2000', '1', {
+    cashKind: 'ADVANCE_OUT',
+    crmId: null,
+    payeeUserId: me,
+    cashDate: day(-30),
+  });
+  await service.database.ask('update fc_cash set unapplied_amount = 0 where payee_user_id = $1 and id <> $2', [me, advance]);
+  const id = await claim([
+    { gross: '1272', taxRate: '6', expenseType: 'LODGING', receiptKind: 'SPECIAL', invoiceNo: '26332000000000001272' },
+    { gross: '545', taxRate: '9' },
+    { gross: '860', expenseType: 'ENTERTAINMENT', receiptKind: 'ORDINARY' },
+  ]);
+  expect(toldOf(await operator.call(on('submit'), { ids: id }))).toEqual([]);
+  expect(toldOf(await pass(manager, id))).toEqual([]);
+  expect(toldOf(await pass(desk.manager, id))).toEqual([]);
+  const nil = '0.00';
+  expect(await postedOf(desk, await dueOf(desk, 'expenseClaim', [id]))).toEqual([
+    ['122102', nil, '2000.00'],
+    ['22210102', '117.00', nil],
+    ['224102', nil, '677.00'],
+    ['660101', '1700.00', nil],
+    ['660102', '860.00', nil],
+  ]);
+  const bankAccountId = desk.accounts.get('CNY');
+  expect(toldOf(await desk.cashier.call(on('pay'), { ids: id, bankAccountId }))).toEqual([]);
+  const { cashId } = await rowOf(desk.clerk, id);
+  await service.database.ask("update fc_cash set bank_flow_no = 'CLM2' where id = $1", [cashId]);
+  expect(toldOf(await desk.clerk.call('/cashController/check', { ids: cashId }))).toEqual([]);
+  expect(await postedOf(desk, await dueOf(desk, 'cash', [String(cashId)]))).toEqual([
+    ['1002', nil, '677.00'],
+    ['224102', '677.00', nil],
+  ]);
+  expect(toldOf(await desk.manager.call(on('cancelCheck'), { ids: id, reason: 'wrong' })).join()).toContain('CLAIM_PAYMENT_MADE');
 });

@@ -1,6 +1,7 @@
 import { factRows, type Facts } from '#define/facts';
 import { textOf, type Row } from '#define/row';
 import { BankBook } from '#modules/ledger/bankBook.rules';
+import { claimPostings } from '#modules/ledger/claim.rules';
 import { accountOf, dimsOf } from '#modules/ledger/ledger.rules';
 import { collectedPostings, identifiedPostings, namedPostings, returnedPostings, returnedText } from '#modules/ledger/lateMoney.rules';
 import { expensePostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
@@ -283,6 +284,35 @@ async function lostOf({ road, caller, facts }: Work, ids: readonly string[]): Pr
   );
 }
 
+/** What claims of the staff post that finance passed, by their ids (domain/13 §13.3 EXPENSE, example J18). */
+async function claimsOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const found = await road.transaction.query(
+    sql`select c.id, c.claim_no, c.claimant_id, u.fullname, u.team_id, u.user_nature = 'SALES', c.advance_offset, l.expense_type, l.base_net, l.base_tax, l.order_id, l.fee_code
+        from fc_expense_claim c join sys_user u on u.id = c.claimant_id join fc_expense_line l on l.ep_id = c.ep_id and l.claim_id = c.id and not l.is_deleted
+        where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[]) order by l.id`,
+  );
+  return new Map(
+    ids.map((id): [string, Posted] => {
+      const own = found.filter((cells) => cells[0] === id);
+      const [head = []] = own;
+      const claim = {
+        personId: text(head, 2),
+        deptId: head[4] ?? null,
+        sells: text(head, 5).startsWith('t'),
+        offset: text(head, 6),
+        lines: own.map((cells) => ({
+          expenseType: text(cells, 7),
+          net: text(cells, 8),
+          tax: text(cells, 9),
+          orderId: cells[10] ?? null,
+          feeCode: cells[11] ?? null,
+        })),
+      };
+      return [id, { postings: claimPostings(claim, facts), words: { person: text(head, 3), claimNo: text(head, 1) } }];
+    }),
+  );
+}
+
 /** What sources post, by the source's id; `along`: allocations that are posted with their money. */
 export async function documentsOf(
   work: Work & { readonly facts: Facts },
@@ -302,6 +332,7 @@ export async function documentsOf(
     cash: await cashOf(work, days, along),
     named: await namedOf(work, idsOf(named)),
     cashAllocation: await laterOf(work, idsOf('cashAllocation')),
+    expenseClaim: await claimsOf(work, idsOf('expenseClaim')),
   };
   return new Map(
     sources.flatMap((one): [string, Posted][] => {

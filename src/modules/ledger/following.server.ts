@@ -149,6 +149,22 @@ const settled: Documents = {
   }),
 };
 
+/** A claim is owed from the day finance passed it, in the month it is booked in. */
+const claimed: Documents = {
+  of: 'expenseClaim',
+  types: ['EXPENSE'],
+  isDue: (row) => row.claimState === 'FINANCE_PASSED' || row.claimState === 'PAID',
+  source: (row, { branch }) => ({
+    voucherType: 'EXPENSE',
+    sourceNo: row.claimNo ?? null,
+    sourceDate: row.claimDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    currency: branch.baseCurrency ?? null,
+    amount: row.total ?? null,
+    baseAmount: row.total ?? null,
+  }),
+};
+
 /** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */
 const following = ({ of, types, isDue, source }: Documents): Follower => ({
   of,
@@ -195,5 +211,6 @@ export const ledgerFollowers: readonly Follower[] = [
   following(money),
   following(named),
   following(settled),
+  following(claimed),
   freeing,
 ];

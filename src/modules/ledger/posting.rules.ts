@@ -47,6 +47,7 @@ export interface Posting {
   readonly orderId?: string | null;
   readonly bankAccountId?: string | null;
   readonly personId?: string | null;
+  readonly deptId?: string | null;
 }
 
 /** A document as it is posted, and what the texts of its entries name. */
@@ -279,6 +280,7 @@ export function entriesOf(
       orderId: posting.orderId,
       bankAccountId: posting.bankAccountId,
       personId: posting.personId,
+      deptId: posting.deptId,
     };
     const missing = dimsOf(account).find((one) => known[dimensions[one]] === null || known[dimensions[one]] === undefined);
     if (missing) return { refusal: { code: 'VOUCHER_DIMENSION_MISSING', field: dimensions[missing], detail: { value: code ?? '' } } };

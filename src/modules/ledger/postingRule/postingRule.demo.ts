@@ -83,6 +83,8 @@ const [spent, moved, held, returned] = [
   '退押金 {invoiceNos}',
 ];
 
+const claim = '报销 {person} {claimNo}';
+
 /** The posting rules a company begins with (domain/13 §13.3): code, side, account, text. */
 const table: readonly (readonly string[])[] = [
   ['AR.PARTNER', 'DEBIT', '112201', receivable],
@@ -151,6 +153,17 @@ const table: readonly (readonly string[])[] = [
   ['RECEIPT.INTEREST', 'DEBIT', '660301', drafted],
   ['PAYMENT.NOTE', 'CREDIT', '2201', drafted],
   ['PAYMENT.NOTE_DONE', 'DEBIT', '2201', drafted],
+  ['EXPENSE.SALES_TRAVEL', 'DEBIT', '660101', claim],
+  ['EXPENSE.SALES_ENTERTAINMENT', 'DEBIT', '660102', claim],
+  ['EXPENSE.SALES_OTHER', 'DEBIT', '660109', claim],
+  ['EXPENSE.OFFICE_TRAVEL', 'DEBIT', '660201', claim],
+  ['EXPENSE.OFFICE_ENTERTAINMENT', 'DEBIT', '660202', claim],
+  ['EXPENSE.OFFICE_SUPPLIES', 'DEBIT', '660203', claim],
+  ['EXPENSE.OFFICE_OTHER', 'DEBIT', '660209', claim],
+  ...items('EXPENSE', 'DEBIT', '64010', claim),
+  ['EXPENSE.VAT', 'DEBIT', '22210102', claim],
+  ['EXPENSE.ADVANCE', 'CREDIT', '122102', claim],
+  ['EXPENSE.OWED', 'CREDIT', '224102', claim],
 ];
 
 export const postingRuleRows: DemoRows = {
