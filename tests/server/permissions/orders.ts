@@ -48,6 +48,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/update_sailingDateImport': 'operator',
   '/OrderController/cancel_sailingDate': 'manager',
   '/OrderController/shutOut': 'manager operator',
+  '/OrderController/rollBoxes': 'manager operator',
   '/OrderController/cancelShutOut': 'manager operator',
   '/OrderController/change_shut': 'manager operator',
   '/OrderController/change_shutImport': 'manager operator',
