@@ -49,3 +49,32 @@ it('a special one bears tax on every line and names a buyer with a tax number; b
   const red = await desk.credit(taxed, '6');
   expect(toldOf(await apply([red], 'DIGITAL_NORMAL'))).toEqual([`${red} invoiceKind RED_ONLY_ON_ISSUED`]);
 });
+
+it('is issued by its number, taken back by red ones to the cent, and then applied for again', async () => {
+  const bill = await desk.invoice('AR', 'CNY', '1', '1060');
+  const ids = (await apply([bill], 'DIGITAL_NORMAL')).data.taxInvoiceIds.join();
+  const ask = async (call: string, more: Body) => toldOf(await desk.clerk.call(`/hsyController/${call}`, { ids, ...more })).join();
+  const [blue, red] = ['26442000000012345678', '26442000000012345679'];
+  expect(await ask('invoiceRepair', { taxInvoiceNo: '123' })).toContain('TAX_INVOICE_NUMBER');
+  expect(await ask('invoiceRepair', { taxInvoiceNo: blue, total: '1000' })).toContain('REPAIR_MISMATCH');
+  expect(await ask('redInvoiceAllElectric', { redNo: red, redReason: 'INVOICE_ERROR' })).toContain('TAX_INVOICE_ISSUED');
+  expect(await ask('invoiceRepair', { taxInvoiceNo: blue, total: '1060' })).toBe('');
+  expect((await desk.invoiceRow(bill)).taxInvoiceNo).toBe(blue);
+  expect(await ask('deleteHsy', { reason: 'x' })).toContain('TAX_INVOICE_ISSUED');
+  const cancelled = await desk.clerk.call('/invoiceController/cancelApply', { ids: bill, reason: 'x' });
+  expect(toldOf(cancelled).join()).toContain('TAX_INVOICE_ISSUED');
+  expect(await ask('redInvoiceAllElectric', { redNo: red, redReason: 'INVOICE_ERROR', redTotal: '1060.01' })).toContain('RED_EXCEEDS');
+  expect(await ask('redInvoiceAllElectric', { redNo: red, redReason: 'INVOICE_ERROR', redTotal: '60' })).toBe('');
+  expect(await ask('cancelInvoiceRepair', { reason: 'x' })).not.toBe('');
+  expect(await ask('redInvoiceAllElectric', { redNo: '26442000000012345680', redReason: 'INVOICE_ERROR' })).toBe('');
+  expect((await applied()).find(({ id }) => id === ids)).toMatchObject({
+    issueState: 'RED_ALL',
+    redFlushedTotal: '1060.00',
+    issuedTotal: '1060.00',
+  });
+  const again = (await apply([bill], 'DIGITAL_NORMAL')).data.taxInvoiceIds.join();
+  expect(again).not.toBe(ids);
+  expect(toldOf(await desk.clerk.call('/hsyController/invoiceRepair', { ids: again, taxInvoiceNo: blue })).length).toBe(1);
+  expect(toldOf(await desk.clerk.call('/hsyController/deleteHsy', { ids: again, reason: 'no more' }))).toEqual([]);
+  expect((await desk.invoiceRow(bill)).taxInvoiceId).toBeNull();
+});

@@ -12,7 +12,7 @@ import { correctingBodies, redTaken } from '#modules/finance/invoice/correcting.
 import { dueBaseFollowers } from '#modules/finance/invoice/dueBase.server';
 import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
-import { applyingBodies } from '#modules/finance/taxInvoice/applying.server';
+import { applyingBodies, issuingBodies } from '#modules/finance/taxInvoice/applying.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -26,6 +26,7 @@ export const financeServer: ServerArea = {
   bodies: {
     cost: { ...costBodies, ...movingBodies, ...mirroringBodies, ...billingBodies, ...planningBodies, ...pairBodies },
     costPlan: costPlanBodies,
+    taxInvoice: issuingBodies,
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },

@@ -94,6 +94,7 @@ export const invoice = entity({
     jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
+  looked: { taxInvoiceState: { via: 'taxInvoiceId', to: 'taxInvoice', field: 'issueState' } },
   derived: [
     {
       fields: {

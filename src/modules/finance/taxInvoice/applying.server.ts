@@ -1,10 +1,10 @@
-import { textOf, type Row, type Values } from '#define/row';
+import { decimalOf, textOf, type Row, type Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { compare, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What a document comes to without its tax in the books' currency, and whether a line of it bears none; its buyer as it is registered. */
@@ -67,21 +67,84 @@ const apply: ActBody = async (work) => {
   return { taxInvoiceIds, elsewhere: { entity: 'taxInvoice', by: 'id', are: taxInvoiceIds } };
 };
 
-/** `cancelApply`: the application goes, and all its documents are free again. */
-const cancelApply: ActBody = async ({ road, rows, caller }) => {
-  const gone = [...new Set(rows.map((row) => textOf(row, 'taxInvoiceId') ?? ''))];
+/** Documents of applications, held, and what is put into all of them. */
+async function putInDocuments({ road, caller }: ActWork, ids: readonly string[], put: Values): Promise<void> {
   const found = await road.transaction.query(
-    sql`select id from fc_invoice where ep_id = ${caller.actor.epId}::bigint and tax_invoice_id = any(${gone}::bigint[]) and not is_deleted`,
+    sql`select id from fc_invoice where ep_id = ${caller.actor.epId}::bigint and tax_invoice_id = any(${[...ids]}::bigint[]) and not is_deleted`,
   );
   const held = await road.hold(
     invoice,
     found.map(([id]) => id as string),
   );
   await road.perform(invoice, {
-    rows: [...held.values()].map(({ id, version }) => ({ id, version, set: {}, put: { taxInvoiceId: null }, old: {}, derived: {} })),
+    rows: [...held.values()].map(({ id, version }) => ({ id, version, set: {}, put, old: {}, derived: {} })),
   });
-  await road.perform(taxInvoice, { remove: gone.map((id) => ({ id, version: null })) });
+}
+
+/** The applications go, and all their documents are free again. */
+async function dropped(work: ActWork, ids: readonly string[]): Promise<void> {
+  await putInDocuments(work, ids, { taxInvoiceId: null });
+  await work.road.perform(taxInvoice, { remove: ids.map((id) => ({ id, version: null })) });
+}
+
+/** `cancelApply`: begun from documents. */
+const cancelApply: ActBody = async (work) => {
+  await dropped(work, [...new Set(work.rows.map((row) => textOf(row, 'taxInvoiceId') ?? ''))]);
+  return {};
+};
+
+/** `deleteHsy`: the same begun from the application. */
+const drop: ActBody = async (work) => {
+  await dropped(
+    work,
+    work.rows.map(({ id }) => id),
+  );
+  return {};
+};
+
+const money = (row: Row, field: string) => toDecimal(textOf(row, field) ?? '0');
+
+/** `invoiceRepair`: the number the bureau gave stands on the application and its documents; a total that differs is another invoice. */
+const issue: ActBody = async (work) => {
+  const { rows, answers, put } = work;
+  const told = decimalOf(answers, 'total');
+  const other = rows.find((row) => told !== null && compare(toDecimal(told), money(row, 'total')) !== 0);
+  if (other)
+    throw new Refused([{ code: 'REPAIR_MISMATCH', id: other.id, field: 'total', detail: { value: textOf(other, 'total') ?? '' } }]);
+  for (const row of rows) put(row.id, { issuedTotal: row.total ?? null });
+  await putInDocuments(
+    work,
+    rows.map(({ id }) => id),
+    { taxInvoiceNo: answers.taxInvoiceNo ?? null },
+  );
+  return {};
+};
+
+/** It was typed for the wrong one: nothing of it is issued. */
+const cancelIssue: ActBody = async (work) => {
+  for (const { id } of work.rows) work.put(id, { issuedTotal: '0' });
+  await putInDocuments(
+    work,
+    work.rows.map(({ id }) => id),
+    { taxInvoiceNo: null },
+  );
+  return {};
+};
+
+/** `redInvoiceAllElectric`: a red one takes back a part, or all that is left; of what went back whole the documents may be applied for again. */
+const red: ActBody = async ({ rows, answers, put }) => {
+  for (const row of rows) {
+    const left = subtract(money(row, 'issuedTotal'), money(row, 'redFlushedTotal'));
+    const told = decimalOf(answers, 'redTotal');
+    const part = told === null ? left : toDecimal(told);
+    if (compare(part, left) > 0)
+      throw new Refused([{ code: 'RED_EXCEEDS', id: row.id, field: 'redFlushedTotal', detail: { open: toText(left) } }]);
+    const redFlushedTotal = toText(sum([money(row, 'redFlushedTotal'), part]));
+    const redNos = [textOf(row, 'redNos'), textOf(answers, 'redNo')].filter((no) => no !== null).join(' ');
+    put(row.id, { redFlushedTotal, redNos, issueState: compare(part, left) === 0 ? 'RED_ALL' : 'RED_PART' });
+  }
   return {};
 };
 
 export const applyingBodies = { apply, cancelApply };
+export const issuingBodies = { issue, 'cancel issue': cancelIssue, red, drop };

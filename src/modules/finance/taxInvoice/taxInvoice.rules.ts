@@ -1,13 +1,25 @@
-import type { Guard } from '#define/act';
-import { textOf } from '#define/row';
+import type { Guard, Question } from '#define/act';
+import { text } from '#define/field';
+import { decimalOf, textOf } from '#define/row';
+import { isZero, toDecimal } from '#values/decimal';
 
 /** Special ones let the buyer deduct the tax, normal ones do not (domain/02d §2.17). */
 export const taxInvoiceKinds = ['DIGITAL_SPECIAL', 'DIGITAL_NORMAL'] as const;
 
-/** No tax invoice was applied for or issued over it. */
+/** The number of a digital tax invoice: twenty digits, which the bureau gives. */
+export const taxNumber: Question = { ...text({ max: 20, required: true }), pattern: '^[0-9]{20}$', refused: 'TAX_INVOICE_NUMBER' };
+
+/** No red one took anything of it back. */
+export const nothingFlushed: Guard = {
+  name: 'nothingFlushed',
+  by: (row) => (isZero(toDecimal(decimalOf(row, 'redFlushedTotal') ?? '0')) ? [] : [{ code: 'TAX_INVOICE_RED', field: 'redFlushedTotal' }]),
+};
+
+/** No tax invoice was applied for or issued over it, or a red one took it back whole. */
 export const notApplied: Guard = {
   name: 'notApplied',
   by: (row) => {
+    if (row.taxInvoiceState === 'RED_ALL') return [];
     const field = ['taxInvoiceId', 'taxInvoiceNo'].find((name) => textOf(row, name) !== null);
     return field === undefined ? [] : [{ code: 'TAX_INVOICE_APPLIED', field }];
   },
@@ -22,8 +34,11 @@ export const isTaxable: Guard = {
   },
 };
 
-/** One was applied for. */
+/** One was applied for, and is not issued yet. */
 export const isApplied: Guard = {
   name: 'isApplied',
-  by: (row) => (textOf(row, 'taxInvoiceId') === null ? [{ code: 'TAX_INVOICE_NOT_APPLIED', field: 'taxInvoiceId' }] : []),
+  by: (row) => {
+    if (textOf(row, 'taxInvoiceId') === null) return [{ code: 'TAX_INVOICE_NOT_APPLIED', field: 'taxInvoiceId' }];
+    return row.taxInvoiceState === 'DRAFT' ? [] : [{ code: 'TAX_INVOICE_ISSUED', field: 'taxInvoiceState' }];
+  },
 };
