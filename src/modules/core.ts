@@ -6,6 +6,7 @@ import { ordersEntities } from '#modules/orders/area';
 import { containersEntities } from '#modules/containers/area';
 import { financeEntities } from '#modules/finance/area';
 import { settlementEntities } from '#modules/settlement/area';
+import { storageEntities } from '#modules/storage/area';
 
 /** The entities of the core (`coreAreas`). */
 export const coreEntities: readonly Definition[] = [
@@ -16,4 +17,5 @@ export const coreEntities: readonly Definition[] = [
   ...containersEntities,
   ...financeEntities,
   ...settlementEntities,
+  ...storageEntities,
 ];

@@ -20,6 +20,7 @@ import { claimsServer } from '#modules/claims/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { hrServer } from '#modules/hr/area.server';
+import { storageServer } from '#modules/storage/area.server';
 import { filesServer } from '#modules/files/area.server';
 
 const areas: readonly ServerArea[] = [
@@ -37,6 +38,7 @@ const areas: readonly ServerArea[] = [
   filesServer,
   papersServer,
   hrServer,
+  storageServer,
 ];
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */

@@ -1,5 +1,9 @@
 import type { Sheet } from '#define/sheet';
 import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
+import { orderTrucksSheet, truckMessagesSheet } from '#modules/containers/truckDispatch/truckDispatch.sheet';
+import { boxBookingsSheet } from '#modules/orders/order/orderLcl.sheet';
+import { planLinesOfBoxSheet } from '#modules/storage/groupedGoods/groupedGoods.sheet';
+import { orderReceiptsSheet } from '#modules/storage/warehouseReceipt/warehouseReceipt.sheet';
 import {
   houseAmendmentsSheet,
   houseBoxesSheet,
@@ -39,6 +43,11 @@ import { orderLegsSheet } from '#modules/orders/orderTransport/orderTransport.sh
 /** Sheets of one parent's rows, which stand in its record, on its page or in a pane: they come after the first cell. */
 export const recordSheets: readonly Sheet[] = [
   orderBoxesSheet,
+  orderTrucksSheet,
+  truckMessagesSheet,
+  orderReceiptsSheet,
+  boxBookingsSheet,
+  planLinesOfBoxSheet,
   orderMastersSheet,
   orderHousesSheet,
   masterHousesSheet,

@@ -3,6 +3,7 @@ import { accessScreens } from '#modules/access/area.screens';
 import { basicScreens } from '#modules/basic/area.screens';
 import { crmScreens } from '#modules/crm/area.screens';
 import { ordersScreens } from '#modules/orders/area.screens';
+import { containersScreens } from '#modules/containers/area.screens';
 import { billsScreens } from '#modules/bills/area.screens';
 import { freightScreens } from '#modules/freight/area.screens';
 import { socScreens } from '#modules/soc/area.screens';
@@ -45,6 +46,7 @@ const all: readonly Screen[] = [
   ...basicScreens,
   ...crmScreens,
   ...ordersScreens,
+  ...containersScreens,
   ...billsScreens,
   ...freightScreens,
   ...socScreens,

@@ -2,8 +2,8 @@ import { decimal, flag } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const containers = {
-  entities: ['container'],
-  roles: ['container_in', 'cancel_container_in', 'send_vgm', 'change_container'],
+  entities: ['container', 'truckDispatch', 'truckMessage'],
+  roles: ['container_in', 'cancel_container_in', 'send_vgm', 'change_container', 'edit_arrangeVehicles', 'confirm_arrangeVehicles'],
   refusals: {
     ISO_TYPE_UNKNOWN: 422,
     ISO_TYPE_MISMATCH: 422,
@@ -20,8 +20,26 @@ export const containers = {
     SEAL_MISSING: 409,
     DRIVER_MISSING: 409,
     PRE_ARRIVAL_WINDOW: 422,
+    OVERLOADED: 409,
+    BOX_NEARLY_FULL: 428,
+    BOX_OVER_FULL: 428,
+    BOX_EMPTY: 409,
+    LCL_BOX_STATE: 409,
+    LCL_BOX_IN_USE: 409,
+    LCL_BOX_LANE: 409,
+    DG_APART: 409,
+    DISPATCH_STATE: 409,
+    DISPATCH_DUPLICATE: 409,
+    DISPATCH_COST_CONFIRMED: 409,
+    DISPATCH_COST_OPEN: 409,
+    PLATE_WRONG: 422,
+    TRUCK_TWICE: 428,
+    MESSAGE_NOBODY: 422,
   },
   parameters: {
+    'truck.freeHours': { ...decimal('document', '3', '240', 1, 'hours'), live: true },
+    'truck.waitingPrice': { ...decimal('document', '100', '100000', 2, 'base'), live: true },
+    'truck.emptyRunPct': { ...decimal('document', '50', '100', 2, 'percent'), live: true },
     'vgm.answerExpected': flag('document', 'true', true),
     'vgm.tolerancePct': { ...decimal('document', '5', '100', 2, 'percent'), live: true },
     'vgm.toleranceKg': { ...decimal('document', '500', '10000', 3, 'kilograms'), live: true },

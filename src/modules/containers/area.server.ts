@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
+import { truckBodies } from '#modules/containers/truckDispatch/truckDispatch.server';
 import { containerBodies } from '#modules/containers/container/container.server';
 
 /** What the area does on the server: bodies of the acts its definitions name. */
-export const containersServer: ServerArea = { handlers: {}, bodies: { container: containerBodies } };
+export const containersServer: ServerArea = { handlers: {}, bodies: { container: containerBodies, truckDispatch: truckBodies } };

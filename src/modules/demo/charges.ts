@@ -49,6 +49,8 @@ AGF|代理费|Agency fee|رسم الوكالة|dlf|OTHER|SHIPMENT|USD|0|0
 D/O|换单费|Delivery order fee|رسم إذن التسليم|hdf|DEST|BILL|CNY|6|0
 DEP|押箱费|Container deposit|تأمين الحاوية|yxf|EQUIPMENT|CONTAINER|CNY|0|0
 SOCF|箱使用费|SOC usage fee|رسم استخدام الحاوية|xsyf|EQUIPMENT|CONTAINER|USD|0|0
+EMP|放空费|Empty run|رسم الرحلة الفارغة|fkf|TRUCK|SHIPMENT|CNY|9|0
+OTH|其他费用|Other charges|رسوم أخرى|qtfy|OTHER|SHIPMENT|CNY|6|0
 BXP|买箱费|Container purchase|ثمن شراء الحاوية|mxf|EQUIPMENT|CONTAINER|USD|13|0
 `;
 

@@ -25,6 +25,7 @@ import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
+import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
@@ -48,6 +49,7 @@ export interface DemoOrder {
   readonly containers: readonly Row[];
   readonly costs: readonly Row[];
   readonly parts: OrderParts;
+  readonly goods: ReturnType<typeof goodsRows>;
   readonly bills: OrderBillRows;
   readonly intakes: OrderIntakes;
 }
@@ -173,14 +175,16 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const draft = draftOf(index, sources);
       const { rows, archived } = orderCosts(draft, costSources(draft));
       const own = factsOf(draft.branch.epId);
-      const bare = orderRow(draft, archived, own, now, seed);
+      const bare = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
       const made = { userId: String(bare.createUserId), time: String(bare.createTime) };
       const containers = containerRows(draft, made, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
-      const hanging = { cost: rows, container: containers, orderDocument: parts.documents, orderMilestone: parts.milestones };
+      const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
+      const hanging = { cost: rows, container: containers, ...goods, orderDocument: parts.documents, orderMilestone: parts.milestones };
       const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
       const order = { ...workedOut(bare, rolledOf(hanging), own), ...intakes.ofOrder };
-      yield { order, containers, costs: rows, parts, intakes, bills: billRows({ draft, order, containers, facts: own, today: now, seed }) };
+      const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
+      yield { order, containers, costs: rows, parts, goods, intakes, bills };
     }
   }
 
@@ -246,7 +250,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   return {
-    master: () => masterTables(seed, today, partners, factsOf('1')),
+    master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1'))],
     orders: ordersBetween,
     invoices: allInvoices,
     offers(count) {

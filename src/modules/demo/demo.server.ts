@@ -70,6 +70,12 @@ async function copyOrders(
         entity,
         made.flatMap(({ parts }) => parts[name]),
       );
+    for (const entity of ['warehouseReceipt', 'truckDispatch'] as const)
+      await copy(
+        client,
+        entity,
+        made.flatMap(({ goods }) => goods[entity]),
+      );
     for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
       await copy(
         client,

@@ -23,7 +23,10 @@ COST_PLAN|CP|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
 DISPATCH|TD|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
 INTAKE|IN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 NETTING|NET|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
-CREDIT_NOTE|CRN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
+CREDIT_NOTE|CRN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+WAREHOUSE_ENTRY|WHE|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+WAREHOUSE_RECEIPT|WHR|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+LCL_BOX|CL|{prefix}{com}{yy}{mm}-{seq:4}|MONTH`;
 
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {

@@ -68,9 +68,22 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'entrust_order',
       'change_vessel',
       'change_order',
+      ...product.storage.roles,
     ],
   ],
-  ['container', ['selectBuySoc', 'select_socContList', 'container_in', 'cancel_container_in', 'send_vgm', 'change_container']],
+  [
+    'container',
+    [
+      'selectBuySoc',
+      'select_socContList',
+      'container_in',
+      'cancel_container_in',
+      'send_vgm',
+      'change_container',
+      'edit_arrangeVehicles',
+      'confirm_arrangeVehicles',
+    ],
+  ],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
   [
     'system',

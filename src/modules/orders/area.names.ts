@@ -13,6 +13,7 @@ export const orders = {
     'orderIntake',
     'intakeCost',
     'sailingLeg',
+    'lclContainer',
   ],
   roles: [
     'selectOrderMiddle',
@@ -118,7 +119,8 @@ export const orders = {
     'risk.marginShare': decimal('order', '30', '100', 2, 'percent'),
     'order.archiveDays': integer('order', '30', '0', '3650', 'days'),
     'lcl.minRt': decimal('document', '1.000', '100', 3, 'revenueTons'),
-    'lcl.measureTolerancePct': decimal('document', '10', '100', 2, 'percent'),
-    'lcl.measureToleranceCbm': decimal('document', '0.5', '100', 3, 'cubicMetres'),
+    'lcl.measureTolerancePct': { ...decimal('document', '10', '100', 2, 'percent'), live: true },
+    'lcl.measureToleranceCbm': { ...decimal('document', '0.5', '100', 3, 'cubicMetres'), live: true },
+    'lcl.measureToleranceKg': { ...decimal('document', '200', '10000', 3, 'kilograms'), live: true },
   },
 } as const;

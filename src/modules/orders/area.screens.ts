@@ -1,9 +1,10 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
 const importManage = { path: '/orderImportManage', group: 'shell:group.seaImport', icon: 'order', roles: ['admin', 'getOrderListImport'] };
+const partLoads = { path: '/order/lcl', group: 'shell:group.seaExport', icon: 'container', roles: ['admin', 'getOrderListLcl'] };
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const ordersScreens: readonly Screen[] = [
@@ -84,8 +85,24 @@ export const ordersScreens: readonly Screen[] = [
         'sheet:belongs.orderIntake',
       ),
   },
-  awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
-  awaited('/platoon', 'platoon', 'seaExport', 'truck', 'TRK', ['admin', 'select_arrangeVehiclesList_diyFilter']),
+  {
+    ...partLoads,
+    title: 'shell:route.lcl',
+    code: 'LCL',
+    mod: 'orderLcl.list',
+    finds: { list: '/lclOrderController/list', label: 'jobNo', more: 'warehouseEntryNo' },
+    load: () =>
+      tabbedScreen(
+        Promise.all([import('#modules/orders/order/orderLcl.sheet'), import('#modules/orders/lclContainer/lclContainer.sheet')]).then(
+          ([bookings, boxes]) => [
+            [bookings.orderLclSheet, 'shell:route.lclBookings', 'sheet:belongs.orderLcl'],
+            [boxes.lclContainerSheet, 'shell:route.lclBoxes', 'sheet:belongs.lclContainer'],
+          ],
+        ),
+        'shell:route.lcl',
+      ),
+  },
+  pageScreen(partLoads, 'shell:route.lclPage', () => import('#modules/orders/order/orderLcl.sheet').then((file) => file.orderLclSheet)),
   awaited('/order/purchaseOrder', 'purchaseOrder', 'seaExport', 'order', 'PO', ['admin', 'getOrderListNew']),
   {
     path: '/order/businessQuery',
@@ -95,5 +112,21 @@ export const ordersScreens: readonly Screen[] = [
     code: 'BQRY',
     roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl'],
     load: () => import('#modules/orders/order/businessQuery.screen.tsx').then(({ BusinessQueryScreen }) => ({ BusinessQueryScreen })),
+  },
+  {
+    path: '/storage/notStored',
+    group: 'shell:group.storage',
+    icon: 'container',
+    roles: ['admin', 'getOrderListLcl'],
+    title: 'shell:route.storageNotStored',
+    code: 'WAIT',
+    mod: 'storage.notStored',
+    finds: { list: '/storageController/selectNotStored', label: 'warehouseEntryNo', more: 'goodsName' },
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/order/orderLcl.sheet').then((file) => file.notStoredSheet),
+        'shell:route.storageNotStored',
+        'storage:belongs.notStored',
+      ),
   },
 ];

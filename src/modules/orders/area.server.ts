@@ -8,6 +8,7 @@ import { queryHandlers } from '#modules/orders/order/businessQuery.server';
 import { pairBodies } from '#modules/orders/order/entrust.server';
 import { pairPartsMove } from '#modules/orders/order/pairSteps.server';
 import { mirroringOrders, pairingBodies } from '#modules/orders/order/pairing.server';
+import { lclBoxBodies, loadingBodies } from '#modules/orders/order/lclLoading.shape.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
@@ -24,9 +25,20 @@ export const ordersServer: ServerArea = {
     orderPermission: orderPermissionHandlers,
   },
   bodies: {
-    order: { ...orderBodies, ...numberBodies, ...familyBodies, ...pairBodies, ...pairingBodies, ...changingBodies, createList, preArrival },
+    order: {
+      ...orderBodies,
+      ...numberBodies,
+      ...familyBodies,
+      ...pairBodies,
+      ...pairingBodies,
+      ...changingBodies,
+      ...loadingBodies,
+      createList,
+      preArrival,
+    },
     orderDocument: orderDocumentBodies,
     orderIntake: intakeBodies,
+    lclContainer: lclBoxBodies,
   },
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],

@@ -2,6 +2,7 @@ import type { Definition } from '#define/entity';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
 import { costShare } from '#modules/orders/costShare/costShare.entity';
+import { lclContainer } from '#modules/orders/lclContainer/lclContainer.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderDocument } from '#modules/orders/orderDocument/orderDocument.entity';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
@@ -22,4 +23,5 @@ export const ordersEntities: readonly Definition[] = [
   orderIntake,
   intakeCost,
   sailingLeg,
+  lclContainer,
 ];

@@ -1,10 +1,58 @@
 import type { Screen } from '#client/shell/screen';
-import { awaited } from '#client/shell/awaitedScreen';
+import { panesScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+
+const common = { group: 'shell:group.storage', icon: 'container', roles: ['admin', 'getOrderListLcl'] } as const;
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const storageScreens: readonly Screen[] = [
-  awaited('/storage/notStored', 'storageNotStored', 'storage', 'container', 'WAIT', ['admin', 'getOrderListLcl']),
-  awaited('/storage/stored', 'storageStored', 'storage', 'container', 'WHS', ['admin', 'getOrderListLcl']),
-  awaited('/storage/grouped', 'storageGrouped', 'storage', 'container', 'GRP', ['admin', 'getOrderListLcl']),
-  awaited('/storage/setting', 'storageSetting', 'storage', 'setting', 'WSET', ['admin', 'getOrderListLcl']),
+  {
+    ...common,
+    path: '/storage/stored',
+    title: 'shell:route.storageStored',
+    code: 'WHS',
+    mod: 'storage.stored',
+    finds: { list: '/storageController/selectStored', label: 'receiptNo', more: 'goodsName' },
+    load: () =>
+      sheetScreen(
+        import('#modules/storage/warehouseReceipt/warehouseReceipt.sheet').then((file) => file.storedSheet),
+        'shell:route.storageStored',
+        'storage:belongs.stored',
+      ),
+  },
+  {
+    ...common,
+    path: '/storage/grouped',
+    title: 'shell:route.storageGrouped',
+    code: 'GRP',
+    mod: 'storage.grouped',
+    load: () =>
+      panesScreen(
+        import('#modules/storage/storage.screen').then((file) => file.groupedPanes),
+        'shell:route.storageGrouped',
+        'storage:belongs.grouped',
+      ),
+  },
+  {
+    ...common,
+    path: '/storage/setting',
+    title: 'shell:route.storageSetting',
+    icon: 'setting',
+    code: 'WSET',
+    mod: 'storage.warehouses',
+    load: () =>
+      tabbedScreen(
+        Promise.all([
+          import('#modules/storage/warehouse/warehouse.sheet'),
+          import('#modules/storage/warehouseArea/warehouseArea.sheet'),
+          import('#modules/storage/warehousePlace/warehousePlace.sheet'),
+          import('#modules/storage/warehouseTariff/warehouseTariff.sheet'),
+        ]).then(([house, area, place, tariff]) => [
+          [house.warehouseSheet, 'storage:tabs.warehouses', 'storage:belongs.warehouses'],
+          [area.areaSheet, 'storage:tabs.areas', 'storage:belongs.areas'],
+          [place.placeSheet, 'storage:tabs.places', 'storage:belongs.places'],
+          [tariff.tariffSheet, 'storage:tabs.tariffs', 'storage:belongs.tariffs'],
+        ]),
+        'shell:route.storageSetting',
+      ),
+  },
 ];

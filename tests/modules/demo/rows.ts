@@ -22,13 +22,14 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
     rows.set(entity, kept);
   };
   for (const table of company.master()) keep(table.entity, table.rows);
-  for (const { order, containers, costs, parts, bills } of company.orders(0, orders)) {
+  for (const { order, containers, costs, parts, goods, bills } of company.orders(0, orders)) {
     keep('order', [order]);
     keep('container', containers);
     keep('cost', costs);
     keep('orderDocument', parts.documents);
     keep('orderMilestone', parts.milestones);
     keep('orderTransport', parts.legs);
+    for (const [entity, some] of Object.entries(goods)) keep(entity as EntityName, some);
     for (const [entity, some] of Object.entries(bills)) keep(entity as EntityName, some as readonly Row[]);
   }
   for (const table of company.invoices()) keep(table.entity, table.rows);

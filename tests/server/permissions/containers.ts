@@ -12,4 +12,20 @@ export const allowed: Readonly<Record<string, string>> = {
   '/ContainerController/answerVgm': 'operator documents dispatch',
   '/ContainerController/changeContainer': 'operator dispatch',
   '/ContainerController/swapContainer': 'operator dispatch',
+  '/ContainerController/select_arrangeVehiclesList': 'manager operator dispatch',
+  '/ContainerController/selectTruckMessage': 'manager operator dispatch',
+  ...Object.fromEntries(
+    [
+      'insertArrangeVehicles',
+      'updateArrangeVehicles',
+      'deleteArrangeVehicles',
+      'batchEditArrangeVehicles',
+      'myBatchesArrangeVehicles',
+      'stepArrangeVehicles',
+      'backArrangeVehicles',
+      'arrangeVehiclesMessage',
+      'confirmArrangeVehicles',
+      'cancelConfirmArrangeVehicles',
+    ].map((call) => [`/ContainerController/${call}`, 'operator dispatch']),
+  ),
 };

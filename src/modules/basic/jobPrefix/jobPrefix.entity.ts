@@ -12,7 +12,7 @@ export const jobPrefix = entity({
   fields: {
     jobPrefix: code({ max: 6, required: true, pattern: '^[A-Z0-9]{1,6}$' }),
     businessType: choice(
-      'SEA_EXPORT SEA_IMPORT LCL SOC INVOICE_AR INVOICE_AP CASH_IN CASH_OUT VOUCHER OFFER ENQUIRY EXPENSE HBL COST_PLAN DISPATCH INTAKE NETTING CREDIT_NOTE'.split(
+      'SEA_EXPORT SEA_IMPORT LCL SOC INVOICE_AR INVOICE_AP CASH_IN CASH_OUT VOUCHER OFFER ENQUIRY EXPENSE HBL COST_PLAN DISPATCH INTAKE NETTING CREDIT_NOTE WAREHOUSE_ENTRY WAREHOUSE_RECEIPT LCL_BOX'.split(
         ' ',
       ),
       { required: true, edit: 'create' },

@@ -6,6 +6,8 @@ import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { chargeDay, daysBeyond, quantityOf } from '#modules/finance/chargeLines.shape';
 import { partiesOf, type Parties } from '#modules/finance/parties.shape.server';
+import { isPartLoad } from '#modules/orders/order/partLoad.shape';
+import { storageCharges } from '#modules/storage/fees.shape.server';
 import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity';
 import { conditionsOf, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
@@ -168,11 +170,13 @@ const autoCost: ActBody = async (work) => {
  * again it follows the days.
  */
 const storageCost: ActBody = async (work) => {
-  const { rows, road, caller, answers, facts, dryRun } = work;
+  const { road, caller, answers, facts, dryRun } = work;
+  const [partLoads, rows] = [work.rows.filter(isPartLoad), work.rows.filter((row) => !isPartLoad(row))];
   const [free, price] = [parameterOf(facts, 'storage.freeDays'), parameterOf(facts, 'storage.dayPrice')];
   const parties = await partiesOf(work, rows);
   const [zone, base] = [textOf(facts.branch, 'timeZone') ?? 'Asia/Shanghai', textOf(facts.branch, 'baseCurrency') ?? 'CNY'];
-  const [add, changed, refusals]: [AdditionWish[], string[], Refusal[]] = [[], [], []];
+  const { add, changed } = await storageCharges(work, partLoads);
+  const refusals: Refusal[] = [];
   for (const order of rows) {
     const boxes = await road.transaction.query(
       sql`select gate_in_time from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = ${order.id} and gate_in_time is not null and not is_deleted`,
@@ -214,7 +218,7 @@ const storageCost: ActBody = async (work) => {
   if (refusals.length > 0) throw new Refused(refusals);
   const made = [...(await written(work, add)), ...(await road.hold(cost, changed)).values()];
   const costIds = dryRun ? [] : made.map(({ id }) => id);
-  return dryRun ? { costIds, preview: previewOf(made, []) } : { costIds, elsewhere: elsewhere(rows) };
+  return dryRun ? { costIds, preview: previewOf(made, []) } : { costIds, elsewhere: elsewhere(work.rows) };
 };
 
 /** Bodies of the acts of an order that write its charges. */

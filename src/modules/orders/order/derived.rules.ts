@@ -17,7 +17,11 @@ const thousand = toDecimal('1000');
 export function revenueTons(row: Values, facts: Facts): Values {
   const [volume, weight] = [decimalOf(row, 'volume'), decimalOf(row, 'grossWeight')];
   if (textOf(row, 'businessType')?.startsWith('LCL') !== true || (volume === null && weight === null)) return { chargeableRt: null };
-  const tons = [toDecimal(volume ?? '0'), divide(toDecimal(weight ?? '0'), thousand, 6), toDecimal(parameterOf(facts, 'lcl.minRt'))];
+  const tons = [
+    toDecimal(volume ?? '0'),
+    divide(toDecimal(weight ?? '0'), thousand, 6),
+    toDecimal(decimalOf(row, 'minRt') ?? parameterOf(facts, 'lcl.minRt')),
+  ];
   return {
     chargeableRt: toText(
       roundHalfUp(

@@ -41,10 +41,26 @@ function weights(row: Values, facts: Facts): Light {
   };
 }
 
+/** Every box has a truck on its way or done; one that comes after the port cut-off is in the way. */
+function trucks(row: Values, has: Has): Light {
+  const [planned, out, late, boxes] = ['trucks', 'trucksOut', 'trucksLate', 'boxes'].map((name) => integerOf(row, name) ?? 0) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    na: !has('services', 'TRUCK') && planned === 0,
+    problem: late > 0,
+    done: has('reached', 'STUFFED') || (out > 0 && out >= boxes),
+    doing: has('reached', 'EMPTY_PICK') || planned > 0,
+  };
+}
+
 function exportLights(row: Values, facts: Facts, has: Has): Readonly<Record<string, Light>> {
   return {
     SO: { done: textOf(row, 'bookingNo') !== null || has('reached', 'BKG_CONF'), doing: has('reached', 'BKG_SENT') },
-    TRK: { na: !has('services', 'TRUCK'), done: has('reached', 'STUFFED'), doing: has('reached', 'EMPTY_PICK') },
+    TRK: trucks(row, has),
     VGM: weights(row, facts),
     SI: instruction(row, has),
     MF: reached(has, 'MANIFEST_OK'),
@@ -68,16 +84,26 @@ const importLights = (has: Has): Readonly<Record<string, Light>> => ({
   EMP: reached(has, 'EMPTY_RETURN'),
 });
 
+/** In its box, and whatever comes after. */
+const gone = ['LOADED', 'SAILED', 'UNSTUFFED', 'DELIVERED'];
+
 const partLights = (row: Values, has: Has): Readonly<Record<string, Light>> => ({
-  WH: { done: has('documentsIn', 'WAREHOUSE_ENTRY') },
+  WH: {
+    problem: flagOf(row, 'measureDiff'),
+    done: has('lclStatus', 'STORED', ...gone) || has('documentsIn', 'WAREHOUSE_ENTRY'),
+    doing: has('lclStatus', 'PARTLY_STORED'),
+  },
   CUS: customs(has),
-  STF: reached(has, 'STUFFED'),
+  STF: { done: has('lclStatus', ...gone) || has('reached', 'STUFFED'), doing: (integerOf(row, 'stuffingSeq') ?? 0) > 0 },
   SI: instruction(row, has),
   BL: bill(row, has),
 });
 
 /** What the lights are reckoned from. */
-export const lightsFrom = 'businessType bookingNo confirmed shutOut boxes vgmStates gateInStatus reached documentsIn services'.split(' ');
+export const lightsFrom =
+  'businessType bookingNo confirmed shutOut boxes vgmStates gateInStatus reached documentsIn services lclStatus measureDiff stuffingSeq trucks trucksOut trucksLate'.split(
+    ' ',
+  );
 
 /**
  * The lights of an order in one text, `SO● TRK– VGM◐ …`: a row of its own for exports, imports and part loads; all quiet once it is shut

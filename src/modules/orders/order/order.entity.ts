@@ -19,6 +19,7 @@ import {
 import { chargingActs } from '#modules/orders/order/charging.shape';
 import { importFields } from '#modules/orders/order/import.shape';
 import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
+import { lclActs, lclDerived, lclFields, lclFlags, lclRolled, lclSuggested } from '#modules/orders/order/lcl.shape';
 import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
@@ -88,6 +89,7 @@ export const order = entity({
     ...paperFields,
     ...cargoFields,
     ...importFields,
+    ...lclFields,
     ...stateFields,
     remark: text({ max: 4000 }),
     ...familyFields,
@@ -124,6 +126,9 @@ export const order = entity({
     preArrivalInfo: json({ edit: 'never' }),
     preArrivalState: choice(['NONE', 'SENT', 'ACCEPTED', 'REJECTED'], { edit: 'never', initial: 'NONE' }),
     valueAtRisk: money({ currency: 'base', edit: 'never', initial: '0' }),
+    trucks: integer({ edit: 'never', initial: 0 }),
+    trucksOut: integer({ edit: 'never', initial: 0 }),
+    trucksLate: integer({ edit: 'never', initial: 0 }),
     documentsOpen: integer({ edit: 'never', initial: 0 }),
     reached: text({ max: 200, edit: 'never' }),
     documentsIn: text({ max: 300, edit: 'never' }),
@@ -172,6 +177,16 @@ export const order = entity({
       by: 'orderId',
       gives: { documentsOpen: { count: { state: 'WAITING' } }, documentsIn: { texts: 'inHand' }, documentsAwaited: { texts: 'awaited' } },
     },
+    ...lclRolled,
+    {
+      of: 'truckDispatch',
+      by: 'orderId',
+      gives: {
+        trucks: { count: { dispatchStatus: { not: 'CANCELLED' } } },
+        trucksOut: { count: { isOut: true } },
+        trucksLate: { count: { lateDrop: true } },
+      },
+    },
     { of: 'orderService', by: 'orderId', gives: { services: { texts: 'serviceCode' } } },
     { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
   ],
@@ -182,8 +197,9 @@ export const order = entity({
       by: figuresOfBoxes,
     },
     { fields: {}, from: ['boxSummary'], by: boxesAsWritten },
+    ...lclDerived,
     { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay },
-    { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight'], by: revenueTons },
+    { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight', 'minRt'], by: revenueTons },
     { fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) }, from: ['profitBase', 'receivableBase'], by: profitShare },
     { fields: { profitMoved: money({ currency: 'base' }) }, from: ['feeState', 'profitBase', 'profitAtLock'], by: profitSinceLock },
     { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
@@ -202,8 +218,8 @@ export const order = entity({
       by: lightsOf,
     },
   ],
-  suggested: [...orderProposals, pairMoves],
-  flags: orderFlags,
+  suggested: [...orderProposals, ...lclSuggested, pairMoves],
+  flags: { ...orderFlags, ...lclFlags },
   states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer', 'parameter'],
@@ -257,7 +273,7 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId']],
+  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId'], ['lclContainerId']],
   files: { sealedBy: 'archived' },
   stock: {
     list: {
@@ -268,22 +284,28 @@ export const order = entity({
     get: {
       call: 'GET /OrderController/selectOrderById',
       roles: ['admin', 'getOrderListNew'],
-      twins: [{ call: 'GET /OrderController/selectOrderByIdImport', roles: ['admin', 'getOrderListImport'] }],
+      twins: [
+        { call: 'GET /OrderController/selectOrderByIdImport', roles: ['admin', 'getOrderListImport'] },
+        { call: 'GET /lclOrderController/get', roles: ['admin', 'getOrderListLcl'] },
+      ],
     },
     add: {
       call: 'POST /OrderController/addOrder',
       roles: ['addOrder'],
-      twins: [{ call: 'POST /OrderController/addOrderImport', gives: { businessType: 'SEA_IMPORT' } }],
+      twins: [
+        { call: 'POST /OrderController/addOrderImport', gives: { businessType: 'SEA_IMPORT' } },
+        { call: 'POST /lclOrderController/insert', gives: { businessType: 'LCL_EXPORT' } },
+      ],
     },
     edit: {
       call: 'POST /OrderController/updateOrder',
       roles: ['updateOrder'],
-      twins: [{ call: 'POST /OrderController/updateOrderImport' }],
+      twins: [{ call: 'POST /OrderController/updateOrderImport' }, { call: 'POST /lclOrderController/update' }],
     },
     delete: {
       call: 'POST /OrderController/delete_order',
       roles: ['delete_order'],
-      twins: [{ call: 'POST /OrderController/delete_orderImport' }],
+      twins: [{ call: 'POST /OrderController/delete_orderImport' }, { call: 'POST /lclOrderController/delete' }],
     },
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
@@ -319,6 +341,22 @@ export const order = entity({
       call: 'GET /OrderController/getOrderListLcl',
       roles: ['admin', 'getOrderListLcl'],
       where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
+    },
+    partLoads: {
+      call: 'GET /lclOrderController/list',
+      roles: ['admin', 'getOrderListLcl'],
+      where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] },
+    },
+    notStored: {
+      call: 'GET /storageController/selectNotStored',
+      roles: ['admin', 'getOrderListLcl'],
+      where: {
+        and: [
+          { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
+          { field: 'lclStatus', op: 'equal', anyOf: ['BOOKED', 'PARTLY_STORED'] },
+          { field: 'cfsWarehouseId', op: 'unequal', value: '' },
+        ],
+      },
     },
   },
   removed: {
@@ -372,9 +410,15 @@ export const order = entity({
       roles: ['updateOrder'],
     },
   },
-  acts: { ...orderActs, ...familyActs, ...pairActs, ...changingActs, ...chargingActs },
+  acts: { ...orderActs, ...familyActs, ...pairActs, ...changingActs, ...chargingActs, ...lclActs },
   morning: {
-    opens: { list: '/order/orderManage', business: '/order/orderBusiness', import: '/orderImportManage' },
+    opens: {
+      list: '/order/orderManage',
+      business: '/order/orderBusiness',
+      lcl: '/order/lcl',
+      notStored: '/storage/notStored',
+      import: '/orderImportManage',
+    },
     figures: orderFigures,
     trends: {
       // A parent's boxes are those of its children, which count themselves.

@@ -2,6 +2,8 @@ import type { GivenView, Milestone, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
 import { isOneOf } from '#define/filter';
 import { notGone, unbilled, until } from '#modules/orders/order/due.rules';
+import { order } from '#modules/orders/order/order.entity';
+import { partLoadActs } from '#modules/orders/order/lcl.rules';
 import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
@@ -162,12 +164,16 @@ const milestones = stepsAsking({
   arrival: 'ata portTransshipment portDischarge eta',
 });
 
+/** Everything done with orders but what is done with part loads alone. */
+const ofFullLoads = Object.keys(order.acts ?? {}).filter((name) => !partLoadActs.includes(name));
+
 /** Sea export orders, in the order the desk reads a shipment: whose, on which vessel, where, when, what is in it. */
 export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
   leads: { cost: '/financial/cost' },
   opens: 'order.boxes',
+  acts: ofFullLoads,
   page: { path: '/order/orderManage', head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'] },
   adds: true,
   imports: { key: ['jobNo'] },

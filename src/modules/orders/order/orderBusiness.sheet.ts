@@ -14,6 +14,7 @@ export const orderBusinessSheet: Sheet = {
   list: 'business',
   sort: [{ field: 'etd', dir: 'desc' }],
   shown: orderSheet.shown ?? [],
+  acts: orderSheet.acts ?? [],
   views: [
     {
       name: 'inTransit',

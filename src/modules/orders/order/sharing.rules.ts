@@ -1,4 +1,5 @@
 import { decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { isPartLoad } from '#modules/orders/order/lcl.rules';
 import { add, compare, divide, isZero, roundHalfUp, subtract, sum, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { allocate, allocateUnits } from '#values/money';
 
@@ -72,10 +73,11 @@ function weightBy(method: string, row: Values): DecimalText {
   }
 }
 
-/** What each child bears of a charge by its boxes, else by the parent's method; equal parts where nothing is known of any of them. */
+/** What each child bears of a charge by its boxes, else, and of part loads that share a box, by the parent's method; equal parts where nothing is known of any of them. */
 export function weightsOf(line: Values, method: string, children: readonly Values[]): DecimalText[] {
   const byBoxes = children.map((child) => countedBy(line, boxesOf(child)));
-  const weights = byBoxes.every((count) => count !== null) ? byBoxes.map(String) : children.map((child) => weightBy(method, child));
+  const counts = byBoxes.every((count) => count !== null) && children.some((child) => boxesOf(child).size > 0);
+  const weights = counts ? byBoxes.map(String) : children.map((child) => weightBy(method, child));
   return weights.every((weight) => isZero(toDecimal(weight))) ? children.map(() => '1') : weights;
 }
 
@@ -130,6 +132,8 @@ export function sumOf(rows: readonly Values[]): Measures {
 
 /** What a parent's own quantities are: those of its children together (domain/14 §14.2). */
 export function togetherOf(children: readonly Row[]): Values {
+  // Part loads have no boxes of their own: the one they share is their parent's.
+  if (children.every(isPartLoad)) return sumOf(children);
   const boxes = allBoxes(children.map(boxesOf));
   const teu = teuOf(boxes) === 0 ? toText(sum(children.map((child) => toDecimal(quantity(child, 'teu'))))) : String(teuOf(boxes));
   return { ...sumOf(children), boxSummary: boxText(boxes), teu };

@@ -1,0 +1,2 @@
+/** Size codes of boxes, for boxes that part loads share as well. */
+export { isoOfType, isoTypeFits } from '#modules/containers/container/container.rules';

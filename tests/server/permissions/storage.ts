@@ -1,0 +1,60 @@
+/** Who reads part loads and what lies in the house, and who writes them (domain/08 §8.2, 14 §14.12). */
+const reads = 'manager service operator documents';
+const keepsBoxes = 'service operator';
+const stores = 'operator';
+const settles = 'manager operator';
+
+/** Who may ask the calls of the area; a call that is missing here fails the test. */
+export const allowed: Readonly<Record<string, string>> = {
+  '/warehouseController/select': reads,
+  '/warehouseController/selectArea': reads,
+  '/warehouseController/selectPlace': reads,
+  '/warehouseController/selectTariff': reads,
+  ...Object.fromEntries(
+    ['', 'Area', 'Place', 'Tariff'].flatMap((of) =>
+      ['insert', 'update', 'delete', 'batchEdit', 'myBatches'].map((verb) => [`/warehouseController/${verb}${of}`, settles]),
+    ),
+  ),
+  '/storageController/selectNotStored': reads,
+  '/storageController/selectStored': reads,
+  '/storageController/selectReceipt': reads,
+  '/storageController/selectGrouped': reads,
+  '/storageController/insertReceipt': stores,
+  '/storageController/updateReceipt': stores,
+  '/storageController/cancelReceipt': stores,
+  '/storageController/batchEdit': stores,
+  '/storageController/myBatches': stores,
+  '/storageController/receivePlanned': stores,
+  '/storageController/groupGoods': stores,
+  '/storageController/returnGoods': stores,
+  '/storageController/updateGroup': stores,
+  '/storageController/cancelGroup': stores,
+  '/storageController/tallyGroup': stores,
+  '/storageController/batchEditGroup': stores,
+  '/storageController/myBatchesGroup': stores,
+  '/storageController/acceptMeasure': keepsBoxes,
+  '/storageController/cancelAcceptMeasure': keepsBoxes,
+  '/ContainerController/lclList': reads,
+  '/ContainerController/lclGet': reads,
+  '/ContainerController/lclInsert': keepsBoxes,
+  '/ContainerController/lclUpdate': keepsBoxes,
+  '/ContainerController/lclDelete': keepsBoxes,
+  '/ContainerController/batchEditLcl': keepsBoxes,
+  '/ContainerController/myBatchesLcl': keepsBoxes,
+  '/ContainerController/lclClose': keepsBoxes,
+  '/ContainerController/lclOpen': keepsBoxes,
+  '/ContainerController/lclStuffed': keepsBoxes,
+  '/ContainerController/cancelLclStuffed': keepsBoxes,
+  '/ContainerController/lclMerge': stores,
+  '/lclOrderController/list': reads,
+  '/lclOrderController/get': reads,
+  '/lclOrderController/insert': 'manager sales salesManager service operator',
+  '/lclOrderController/update': 'manager sales salesManager service operator documents',
+  '/lclOrderController/delete': 'manager',
+  '/lclOrderController/merge': stores,
+  '/lclOrderController/cancel_merge': stores,
+  '/lclOrderController/unstuff': keepsBoxes,
+  '/lclOrderController/deliver': keepsBoxes,
+  '/lclOrderController/cancel': keepsBoxes,
+  '/lclOrderController/cancelCancel': keepsBoxes,
+};
