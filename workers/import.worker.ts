@@ -11,6 +11,8 @@ import { markStanding } from '#workers/import/standing';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
 import { asNamed, isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { drawSheet, type Drawn } from '#workers/workbook/drawn/draw';
+import type { Window } from '#workers/workbook/drawn/looks';
 import { digestOf } from '#workers/workbook/digest';
 import { readWorkbook } from '#workers/workbook/read';
 
@@ -48,6 +50,7 @@ class ImportDesk {
   private resolve: Resolve = () => ({});
   private existing: readonly ExistingRow[] = [];
   private contents: WorkbookContents | null = null;
+  private bytes = new Uint8Array();
   private staging = { cancelled: false };
 
   open(setup: ImportSetup): void {
@@ -65,6 +68,7 @@ class ImportDesk {
     if (isProblem(contents)) return contents;
     const { target, contextDay } = this.opened();
     this.contents = contents;
+    this.bytes = new Uint8Array(bytes);
     const list = target.plan.key !== undefined;
     const tables = list ? proposeLists(contents, target) : proposeTables(contents, target, this.resolve, contextDay);
     return {
@@ -78,6 +82,11 @@ class ImportDesk {
   digest(): Promise<string> {
     if (this.contents === null) throw new RangeError('no workbook has been read');
     return digestOf(this.contents);
+  }
+
+  /** A part of a sheet as the workbook shows it; null where there is none. */
+  draw(sheet: string, part: Window): Drawn | null {
+    return this.contents === null ? null : drawSheet(this.bytes, this.contents, sheet, part);
   }
 
   /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */

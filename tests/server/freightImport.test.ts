@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsMediaType } from '#define/wire';
-import { demoPassword, loadDemo } from '#modules/demo/demo.server';
-import { catalogue } from '#modules/entities';
-import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
-import { business, handlers } from '#modules/handlers';
-import { serve, type Running } from '#server/run';
-import { builtProgram } from '#tests/built';
-import { freshDatabase } from '#tests/server/database';
+import {
+  call,
+  closeRateDesk,
+  database,
+  importFile,
+  openRateDesk,
+  running,
+  sessions,
+  type Imported,
+  type Page,
+} from '#tests/server/rateDesk';
+import { generate } from '#tests/workers/import/generator';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
 import { target } from '#tests/workers/import/workbooks';
 import { markStanding } from '#workers/import/standing';
@@ -17,50 +20,6 @@ import type { StagedRow } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
 import { addDays } from '#values/day';
 import pg from 'pg';
-
-let built = '';
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let running: Running;
-const sessions = new Map<string, { authorization: string; cookie: string }>();
-
-interface Answer<T> {
-  code: number;
-  codeMsg: string;
-  data: T;
-  refusals?: { code: string; field?: string }[];
-}
-
-async function call<T>(who: string, method: 'GET' | 'POST', path: string, body?: FormData | Record<string, unknown>): Promise<Answer<T>> {
-  const headers: Record<string, string> = { ...sessions.get(who) };
-  if (method === 'GET')
-    return (await (
-      await fetch(`${running.url}${path}?${new URLSearchParams((body ?? {}) as Record<string, string>)}`, { headers })
-    ).json()) as Answer<T>;
-  if (body instanceof FormData)
-    return (await (await fetch(`${running.url}${path}`, { method: 'POST', headers, body })).json()) as Answer<T>;
-  return (await (
-    await fetch(`${running.url}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
-    })
-  ).json()) as Answer<T>;
-}
-
-interface Imported {
-  uuid: string;
-  rows: number;
-  good: number;
-  bad: number;
-  problems: Record<string, number>;
-  skipped: Record<string, number>;
-  sheets: { sheetName: string; chosen: boolean; columns: (string | null)[] }[];
-}
-
-interface Page extends Omit<Imported, 'rows'> {
-  total: number;
-  rows: { row: number; values: Record<string, string>; problems: { field: string; code: string; text: string }[] }[];
-}
 
 const list: TestCell[][] = [
   ['POL', 'POD', 'Carrier', 'Curr', '20GP', '40GP', '40HQ', 'Validity'],
@@ -71,48 +30,8 @@ const list: TestCell[][] = [
   ['Note: subject to PSS'],
 ];
 
-function upload(bytes: Uint8Array, more: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(more)) form.set(name, value);
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'rates 运价.xlsx');
-  return form;
-}
-
-const importFile = (who: string, bytes: Uint8Array, more?: Record<string, string>) =>
-  call<Imported>(who, 'POST', '/freightController/excelImport', upload(bytes, more));
-
-beforeAll(async () => {
-  ({ folder: built } = await builtProgram('read-workbook', 'src/server/workbook/child.ts'));
-  database = await freshDatabase();
-  await loadDemo(database.url, { orders: 10, rates: 5, today: '2026-03-31' });
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: built, databaseUrl: database.url, pages: null };
-  running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, {
-    ...business,
-    jobs: [],
-    handlers: { ...handlers, freightRate: freightRateHandlers({ entry: join(built, 'read-workbook.js') }) },
-  });
-  for (const username of ['rates', 'admin', 'sales']) {
-    const response = await fetch(`${running.url}/loginStart`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password: demoPassword }),
-    });
-    const { data } = (await response.json()) as Answer<{ token: string }>;
-    sessions.set(username, {
-      authorization: data.token,
-      cookie: response.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    });
-  }
-});
-
-afterAll(async () => {
-  await running?.stop();
-  await database?.drop();
-  await rm(built, { recursive: true, force: true });
-});
+beforeAll(openRateDesk);
+afterAll(closeRateDesk);
 
 describe('importing a rate workbook on the server', () => {
   it('reads, stages and judges the rows, and hands them out by pages', async () => {
@@ -465,5 +384,56 @@ describe('what a file changes', () => {
     await client.end();
     expect((await undo(one.uuid, { reason: '' })).refusals?.map(({ code }) => code)).toEqual(['REASON_REQUIRED']);
     expect((await undo(one.uuid, { acceptWarnings: ['IMPORT_COPIED'] })).code).toBe(200);
+  });
+
+  it('a staged line is corrected where it stands, beside its cell as the workbook shows it, and is compared anew', async () => {
+    const wrong = book(second, [
+      ['USLAX', 1200, '15OO', 1500],
+      ['USLGB', 1300, '15OO', 1500],
+      ['USNYC', 2100, 2650, 2650],
+    ]);
+    const { uuid, rows, diff } = await compare(wrong);
+    expect(diff.ERROR).toBe(2);
+    const first = rows.find(({ values }) => values.portDestination === 'USLAX') as Line & { cells: Record<string, string> };
+    expect(first.cells.cost40GP).toBe('F2');
+    const edit = (more: Record<string, unknown>) =>
+      call<{ done: (Line & { edited: Record<string, { from: string; to: string }> })[]; diff: Record<string, number>; version: number }>(
+        'rates',
+        'POST',
+        '/freightController/editFreightExcel',
+        { uuid, ...more },
+      );
+    const stale = [{ seq: first.seq, set: { cost40GP: { old: '1500', new: '1' } } }];
+    expect((await edit({ version: 1, rows: stale })).data).toMatchObject({ done: [], diff: { ERROR: 2 } });
+    const right = [{ seq: first.seq, set: { cost40GP: { old: '15OO', new: '1500' } } }];
+    expect((await edit({ version: 1, rows: right, reach: 'SAME_TEXT' })).refusals?.map(({ code }) => code)).toEqual(['IMPORT_DIFFERS']);
+    const { data } = await edit({ version: 2, rows: right, reach: 'SAME_TEXT' });
+    expect(data.diff.ERROR).toBe(0);
+    expect(data.done.map(({ values, edited }) => [values.portDestination, edited.cost40GP?.from, edited.cost40GP?.to])).toEqual([
+      ['USLAX', '15OO', '1500'],
+      ['USLGB', '15OO', '1500'],
+    ]);
+    const page = await call<{ drawn: { cells: { a: string; t: string }[] } }>('rates', 'GET', '/freightController/selectFreightExcel', {
+      uuid,
+      size: '1',
+      draw: JSON.stringify({ sheet: 'FAK', top: 1, left: 4, rows: 2, columns: 2 }),
+    });
+    expect(page.data.drawn.cells.map(({ a, t }) => `${a} ${t}`)).toEqual(['E2 1200', 'F2 15OO', 'E3 1300', 'F3 15OO']);
+    expect((await edit({ rows: [{ seq: 0, set: { releaseStatus: { old: '', new: 'RELEASED' } } }] })).code).not.toBe(200);
+  });
+
+  it('a file of every form is written, and the same file again changes nothing', async () => {
+    const books = generate(1, day(0), 40).filter(({ name, groups }) => !/^(wrong|places)/u.test(name) && groups === undefined);
+    const sheets = books.flatMap((one) =>
+      one.sheets
+        .filter(({ name }) => !/^(BASE|ADD-ON)$/u.test(name))
+        .map((sheet, at) => ({ ...sheet, name: `${sheet.name === 'NOR' ? 'NOR ' : ''}${one.name} ${at}` })),
+    );
+    const one = await compare(xlsx(sheets));
+    expect(one.diff.NEW).toBeGreaterThan(50);
+    const written = await commit(one.uuid, { rows: 'GOOD' });
+    expect(written.data, JSON.stringify(written.refusals)).toMatchObject({ added: one.diff.NEW });
+    const again = await compare(xlsx(sheets));
+    expect(again.diff).toMatchObject({ NEW: 0, CHANGED: 0, UNCHANGED: one.diff.NEW });
   });
 });

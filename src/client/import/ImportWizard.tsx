@@ -144,7 +144,7 @@ function Checking({
           {word(nothingNew ? 'check.allSame' : 'check.none', staged.meets?.same ?? 0)}
         </p>
       ) : null}
-      <PreviewStep scene={scene} staged={staged} preview={preview} engine={engine} />
+      <PreviewStep scene={scene} staged={staged} preview={preview} engine={engine} draw={session.draw} />
     </ImportDialog>
   );
 }

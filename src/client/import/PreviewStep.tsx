@@ -1,8 +1,11 @@
 import i18next from 'i18next';
+import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
+import { SourcePane, type DrawPart } from '#client/import/SourcePane.tsx';
 import type { ImportScene } from '#client/import/scene';
 import type { Preview } from '#client/import/usePreview';
 import { count, importWord, planWord } from '#client/import/words';
@@ -132,23 +135,37 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
   );
 }
 
+/** The cell of the workbook the cursor's value comes from. */
+function Source({ desk, preview, draw }: { desk: Desk; preview: Preview; draw: DrawPart }) {
+  useAtomValue(desk.selection);
+  useAtomValue(desk.version);
+  const cell = desk.activeCell();
+  const row = cell === null ? null : preview.rowOf(cell.rowId);
+  const [sheet, source] = [row?.sheet ?? null, cell === null ? '' : (row?.cells[cell.column] ?? '')];
+  const shown = useMemo(() => (sheet === null ? null : { sheet, source }), [sheet, source]);
+  return <SourcePane shown={shown} draw={draw} />;
+}
+
 /** The staged rows in a sheet of their own, every problem in its cell: what is true of any sheet is true here, save only that nothing is saved yet. */
 export function PreviewStep({
   scene,
   staged,
   preview,
   engine,
+  draw,
 }: {
   scene: ImportScene;
   staged: Staged;
   preview: Preview;
   engine: SheetEngine;
+  draw: DrawPart;
 }) {
   const own = useMemo<SheetEngine>(
     () => ({ catalogue: engine.catalogue, openModel: preview.openModel }),
     [engine.catalogue, preview.openModel],
   );
   const place = useRef<HTMLDivElement>(null);
+  const [desk, setDesk] = useState<Desk | null>(null);
   const { told } = preview;
   // Whoever is told that rows were refused goes on in the sheet, whose keys lead from one to the next.
   useEffect(() => {
@@ -163,10 +180,16 @@ export function PreviewStep({
       {staged.rows.length === 0 && staged.meets !== undefined ? null : (
         <div className="import-sheet" ref={place}>
           <SheetEngineContext value={own}>
-            <SheetScreen sheet={preview.sheet} title={wordKey(scene, 'check.title')} belongs={wordKey(scene, 'check.belongs')} />
+            <SheetScreen
+              sheet={preview.sheet}
+              title={wordKey(scene, 'check.title')}
+              belongs={wordKey(scene, 'check.belongs')}
+              onDesk={setDesk}
+            />
           </SheetEngineContext>
         </div>
       )}
+      {desk === null ? null : <Source desk={desk} preview={preview} draw={draw} />}
     </div>
   );
 }

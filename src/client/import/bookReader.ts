@@ -8,6 +8,8 @@ import type { EntityName } from '#names/entities';
 import type { TableProposal } from '#workers/import/propose';
 import type { Blanks, ImportChoice, Meeting, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import type { ImportDesk, ImportSetup, ReadBook } from '#workers/import.worker';
+import type { Drawn } from '#workers/workbook/drawn/draw';
+import type { Window } from '#workers/workbook/drawn/looks';
 import type { WorkbookProblem } from '#workers/workbook/contents';
 
 /** How the workbook is to be read, as the person sees it; `table` counts the proposed tables from 0. */
@@ -32,6 +34,8 @@ export interface BookReader {
   sample(wish: StageWish, table: number): Promise<Staged | null>;
   /** The handle under which rows of this workbook may be imported: the server read the file too, and as the same. */
   confirm(): Promise<string>;
+  /** A part of a sheet as the workbook shows it; null where it cannot be had. */
+  draw(sheet: string, part: Window): Promise<Drawn | null>;
   /** Ends a staging under way; the workbook stays open. */
   stop(): void;
   /** Stops whatever runs, at once, and leaves nothing behind. */
@@ -112,6 +116,10 @@ export class WorkerReader implements BookReader {
     const tables = choice.tables.map((one) => ({ ...one, until: Math.min(one.until, one.header.bottom + 1 + sampleLines) }));
     const staged = await this.whileOpen(this.desk.sample({ ...choice, tables }));
     return { ...staged, rows: staged.rows.slice(0, sampleRows) };
+  }
+
+  draw(sheet: string, part: Window): Promise<Drawn | null> {
+    return this.whileOpen(this.desk.draw(sheet, part));
   }
 
   async confirm(): Promise<string> {
@@ -230,6 +238,12 @@ export class ServerReader implements BookReader {
   async confirm(): Promise<string> {
     if (this.uuid === null) throw new ImportFailed(i18next.t('refusals:IMPORT_GONE'));
     return this.uuid;
+  }
+
+  async draw(sheet: string, part: Window): Promise<Drawn | null> {
+    const asked = { uuid: this.uuid, size: 1, draw: { sheet, ...part } };
+    return (await asFailure(call<{ drawn: Drawn | null }>('GET', this.calls.rows, asked, { quiet: true, signal: this.abort.signal })))
+      .drawn;
   }
 
   sample(): Promise<null> {

@@ -6,6 +6,8 @@ import { foldSearch } from '#values/text';
 import type { EntityName } from '#names/entities';
 import type { Blanks, ImportTarget, Meeting, SinglePrice, Staged } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
+import type { Drawn } from '#workers/workbook/drawn/draw';
+import type { Window } from '#workers/workbook/drawn/looks';
 import type { ReadBook } from '#workers/import.worker';
 
 /** Where the import stands: choosing a file and its sheets, mapping columns, looking at the rows. */
@@ -276,6 +278,9 @@ export class ImportSession {
   async sample(table: number): Promise<Staged | null> {
     return this.reader === null ? null : this.reader.sample(this.wish(), table).catch(() => null);
   }
+
+  /** A part of a sheet of the open workbook as it shows it. */
+  readonly draw = async (sheet: string, part: Window): Promise<Drawn | null> => (await this.reader?.draw(sheet, part)) ?? null;
 
   /** Reads all rows as wished, and goes on to them where no question is left. */
   async stage(): Promise<void> {

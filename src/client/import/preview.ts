@@ -49,6 +49,7 @@ export async function fillModel(
   label: string,
   onProgress: (done: number) => void,
   current: () => boolean,
+  onLaid: (rowId: string, row: StagedRow) => void,
 ): Promise<LeftCell[]> {
   await model.tools.laying.only(rows.flatMap(({ of }) => of ?? []));
   const left: LeftCell[] = [];
@@ -62,6 +63,7 @@ export async function fillModel(
         return rowId === undefined ? [] : [[rowId, row] as const];
       }),
     );
+    for (const [rowId, row] of byId) onLaid(rowId, row);
     const held = new Map<StagedRow, number>();
     const { skipped } = await model.tools.laying.write(
       [...byId].flatMap(([rowId, row]) => cellsOf(rowId, row)),

@@ -10,7 +10,7 @@ import { count, importWord } from '#client/import/words';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import type { BatchAnswer } from '#define/wire';
-import type { Staged } from '#workers/import/staged';
+import type { Staged, StagedRow } from '#workers/import/staged';
 
 /** The rows of an import in a sheet: how many there are, how many are wrong, and the way to import them. */
 export interface Preview {
@@ -27,6 +27,8 @@ export interface Preview {
   readonly told: { readonly good: boolean; readonly text: string } | null;
   /** How many rows were imported last, once none is left. */
   readonly finished: number | null;
+  /** The line of the workbook a row of the sheet comes from. */
+  rowOf(rowId: string): StagedRow | null;
   /** What has been saved so far. */
   imported(): ImportedRows;
   /** Imports all rows, or with `keepGood` the right ones. */
@@ -84,6 +86,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
   const counts = useCounts(model, ready);
 
   const saves = useRef<ImportedRows>(noneImported);
+  const laid = useRef(new Map<string, StagedRow>());
   const { list, importId } = source;
 
   const openModel = useCallback<SheetEngine['openModel']>(
@@ -108,6 +111,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
         label,
         (done) => current && setFilled(done),
         () => current,
+        (rowId, row) => void laid.current.set(rowId, row),
       );
       if (current) await model.check();
       if (!current) return;
@@ -115,6 +119,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
       setReady(true);
     };
     setReady(false);
+    laid.current = new Map();
     fill().catch((error: unknown) => current && setTold({ good: false, text: error instanceof Error ? error.message : String(error) }));
     return () => {
       current = false;
@@ -138,6 +143,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
   };
 
   const imported = useCallback(() => saves.current, []);
+  const rowOf = useCallback((rowId: string) => laid.current.get(rowId) ?? null, []);
   const discard = async (): Promise<void> => {
     await model?.discard(null);
   };
@@ -150,6 +156,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     wrong: counts.wrong,
     finished: ready && counts.finished ? counts.total - saved : null,
     imported,
+    rowOf,
     saving,
     left,
     told,

@@ -2,11 +2,12 @@ import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker, isMainThread, workerData } from 'node:worker_threads';
-import type { SheetContents } from '#workers/workbook/contents';
-import { readWorkbookInto } from '#workers/workbook/read';
+import { isProblem, type SheetContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { drawSheet } from '#workers/workbook/drawn/draw';
+import { readWorkbook, readWorkbookInto } from '#workers/workbook/read';
 import { CellPacker } from './cellDictionary';
 import { MEMORY_MARK } from './message';
-import type { ReadingMessage, ReadingOrder } from './message';
+import type { DrawOrder, ReadingMessage, ReadingOrder } from './message';
 
 /** What is sent at one go: the server takes some milliseconds to take it in, and serves others in between. */
 const MESSAGE = { cells: 20_000, characters: 1_000_000 } as const;
@@ -26,9 +27,26 @@ async function read(order: ReadingOrder): Promise<void> {
   process.once('disconnect', () => process.exit());
   const watcher = new Worker(fileURLToPath(import.meta.url), { workerData: order });
   const file = await readFile(order.path);
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  const problem = order.draw === undefined ? await sendCells(bytes) : await sendDrawn(bytes, order.draw);
+  if (problem !== null) void send({ problem });
+  // Whoever leaves before the last message is out takes it away again.
+  await lastSent;
+  await watcher.terminate();
+  process.disconnect();
+}
+
+async function sendDrawn(bytes: Uint8Array, { sheet, window }: DrawOrder): Promise<WorkbookProblem | null> {
+  const contents = await readWorkbook(bytes);
+  if (isProblem(contents)) return contents;
+  void send({ drawn: drawSheet(bytes, contents, sheet, window) });
+  return null;
+}
+
+function sendCells(bytes: Uint8Array): Promise<WorkbookProblem | null> {
   const packer = new CellPacker();
-  const problem = await readWorkbookInto(
-    new Uint8Array(file.buffer, file.byteOffset, file.byteLength),
+  return readWorkbookInto(
+    bytes,
     {
       async rows(sheet, first, rows) {
         for (let from = 0; from < rows.length;) {
@@ -42,11 +60,6 @@ async function read(order: ReadingOrder): Promise<void> {
     },
     { onProgress: (done, total) => void send({ progress: { done, total } }) },
   );
-  if (problem !== null) void send({ problem });
-  // Whoever leaves before the last message is out takes it away again.
-  await lastSent;
-  await watcher.terminate();
-  process.disconnect();
 }
 
 /** A sheet of the limits' size has 200,000 merges and as many hidden rows: too much for one message. */

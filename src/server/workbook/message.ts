@@ -1,4 +1,6 @@
 import type { Merge, SheetContents, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import type { Drawn } from '#workers/workbook/drawn/draw';
+import type { Window } from '#workers/workbook/drawn/looks';
 import type { PackedRows } from './cellDictionary';
 
 /** What the reading process is asked to do; it gets this as its one argument, in JSON. */
@@ -8,6 +10,13 @@ export interface ReadingOrder {
   residentBytes: number;
   /** After this it ends itself, should nobody be left to end it. */
   deadlineMs: number;
+  /** Draw this part of a sheet and send that alone. */
+  draw?: DrawOrder;
+}
+
+export interface DrawOrder {
+  sheet: string;
+  window: Window;
 }
 
 /**
@@ -20,6 +29,7 @@ export type ReadingMessage =
   | { layout: { merges?: Merge[]; hiddenRows?: number[] } }
   | { sheet: { index: number; about: Omit<SheetContents, 'rows' | 'merges' | 'hiddenRows'> } }
   | { workbook: Omit<WorkbookContents, 'sheets'> }
+  | { drawn: Drawn | null }
   | { problem: WorkbookProblem };
 
 /** Printed to the error stream right before the process ends itself over its memory. */

@@ -4,11 +4,12 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Merge, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import type { Drawn } from '#workers/workbook/drawn/draw';
 import { LIMITS } from '#workers/workbook/limits';
 import { CollectedContents } from '#workers/workbook/receiver';
 import { CellUnpacker } from './cellDictionary';
 import { MEMORY_MARK } from './message';
-import type { ReadingMessage, ReadingOrder } from './message';
+import type { DrawOrder, ReadingMessage, ReadingOrder } from './message';
 
 export interface SafeReading {
   /** Wall-clock time from the fork on; 60 s when not given. */
@@ -43,6 +44,23 @@ const waiting: (() => void)[] = [];
  * file at `path` alone. Throws when `path` or the built entry cannot be found.
  */
 export async function readWorkbookSafely(path: string, options: SafeReading = {}): Promise<WorkbookContents | WorkbookProblem> {
+  const read = await receivedSafely(path, options);
+  return 'code' in read ? read : (read.whole() ?? lost);
+}
+
+/** Draws a part of a sheet in the same way; null where the workbook has no such sheet. */
+export async function drawWorkbookSafely(
+  path: string,
+  draw: DrawOrder,
+  options: SafeReading = {},
+): Promise<Drawn | null | WorkbookProblem> {
+  const read = await receivedSafely(path, options, draw);
+  return 'code' in read ? read : (read.drawn ?? null);
+}
+
+const lost: WorkbookProblem = { code: 'WORKBOOK_DAMAGED', detail: 'nothing was read' };
+
+async function receivedSafely(path: string, options: SafeReading, draw?: DrawOrder): Promise<ReceivedContents | WorkbookProblem> {
   const entry = options.entry ?? join(dirname(fileURLToPath(import.meta.url)), 'read-workbook.js');
   if (!existsSync(entry)) throw new Error(`The workbook reader is not built: ${entry}`);
   const { size } = await stat(path);
@@ -51,7 +69,7 @@ export async function readWorkbookSafely(path: string, options: SafeReading = {}
   await turn();
   try {
     if (options.signal?.aborted === true) return { code: 'WORKBOOK_CANCELLED', detail: 'stopped on request' };
-    return await readInChild(entry, path, options);
+    return await readInChild(entry, path, options, draw);
   } finally {
     const next = waiting.shift();
     // The place is handed on, not given back, so that nobody slips in between.
@@ -65,9 +83,14 @@ async function turn(): Promise<void> {
   else await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-function readInChild(entry: string, path: string, options: SafeReading): Promise<WorkbookContents | WorkbookProblem> {
+function readInChild(entry: string, path: string, options: SafeReading, draw?: DrawOrder): Promise<ReceivedContents | WorkbookProblem> {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const order: ReadingOrder = { path, residentBytes: options.residentBytes ?? RESIDENT_BYTES, deadlineMs: timeoutMs + GRACE_MS };
+  const order: ReadingOrder = {
+    path,
+    residentBytes: options.residentBytes ?? RESIDENT_BYTES,
+    deadlineMs: timeoutMs + GRACE_MS,
+    ...(draw ? { draw } : {}),
+  };
   const child = fork(entry, [JSON.stringify(order)], {
     execArgv: [`--max-old-space-size=${options.heapMegabytes ?? HEAP_MEGABYTES}`],
     // The reader of strangers' files gets none of the server's secrets.
@@ -102,9 +125,8 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
     });
     child.once('close', (code, signal) => {
       settle();
-      const whole = contents.whole();
       if (problem !== null) resolve(problem);
-      else if (whole !== null && code === 0) resolve(whole);
+      else if ((contents.whole() !== null || contents.drawn !== undefined) && code === 0) resolve(contents);
       else if (/Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/.test(complaint))
         reject(new Error(`The workbook reader does not start: ${complaint}`));
       else resolve(endedBadly(code, signal, complaint));
@@ -116,6 +138,8 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
 class ReceivedContents {
   private readonly collected = new CollectedContents();
   private readonly cells = new CellUnpacker();
+  /** What was drawn, once it has come. */
+  drawn: Drawn | null | undefined;
   private layout: { merges: Merge[]; hiddenRows: number[] } = { merges: [], hiddenRows: [] };
 
   constructor(private readonly options: SafeReading) {}
@@ -123,6 +147,7 @@ class ReceivedContents {
   /** False once the workbook takes too much. */
   take(message: Exclude<ReadingMessage, { problem: WorkbookProblem }>): boolean {
     if ('rows' in message) this.collected.rows(message.rows.sheet, message.rows.first, this.cells.unpack(message.rows.packed));
+    else if ('drawn' in message) this.drawn = message.drawn;
     else if ('progress' in message) this.options.onProgress?.(message.progress.done, message.progress.total);
     else if ('layout' in message) {
       for (const merge of message.layout.merges ?? []) this.layout.merges.push(merge);

@@ -23,6 +23,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/selectFreightImpact': rates,
   '/freightController/selectAllIn': rates,
   '/freightController/commitFreightExcel': 'rates',
+  '/freightController/editFreightExcel': 'rates',
   '/freightController/undoFreightExcel': 'rates',
   '/freightController/repriceOffer': 'sales salesManager',
   '/freightController/selectFreightConfirm': rates,

@@ -456,11 +456,11 @@ const forms: Readonly<Record<string, Form>> = {
   merged,
 };
 
-/** A workbook in each of the forms of domain/15 §15.5, `each` times spelt otherwise. */
-export function generate(each: number, today: Day): Generated[] {
-  return Object.entries(forms).flatMap(([name, form]) =>
+/** A workbook in each of the forms of domain/15 §15.5, `each` times spelt otherwise; their validities begin so many days apart. */
+export function generate(each: number, today: Day, daysApart = 0): Generated[] {
+  return Object.entries(forms).flatMap(([name, form], place) =>
     Array.from({ length: each }, (_, at) => {
-      const hand = new Hand(name.length * 7 + at, today);
+      const hand = new Hand(name.length * 7 + at, addDays(today, place * daysApart));
       const made = form(hand);
       return { name: `${name} ${at + 1}`, fileName: 'rates.xlsx', ...made, truth: hand.truth };
     }),

@@ -88,6 +88,7 @@ describe.each([
       '导入',
       () => undefined,
       () => true,
+      () => undefined,
     );
     expect(left.map(({ row, field, text }) => [row.row, field, text])).toEqual([[2, 'price', 'COST_LOCKED [price] {}']]);
     expect([page.model.status().shown, page.model.rowIdAt(0)]).toEqual([1, '4']);

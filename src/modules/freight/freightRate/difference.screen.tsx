@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '#client/calls/http';
+import { Correcting, type Picked } from '#client/import/Correcting.tsx';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { hasRole } from '#client/session/session';
 import { failureOf } from '#client/sheet/acts/asking.tsx';
@@ -26,11 +27,14 @@ interface Line {
   readonly old: Readonly<Record<string, string | number | null>>;
   readonly delta: Readonly<Record<string, { readonly abs: string; readonly pct: string | null }>>;
   readonly problems: readonly { readonly field: string; readonly text: string }[];
+  readonly cells?: Readonly<Record<string, string>>;
+  readonly edited?: Readonly<Record<string, { readonly from: string }>>;
 }
 
 interface Staged {
   readonly fileName: string;
   readonly digest: string;
+  readonly version: number;
   readonly diff: Readonly<Record<DiffKind, number>>;
   readonly total: number;
   readonly rows: readonly Line[];
@@ -44,6 +48,7 @@ interface Written {
 }
 
 const path = '/freightController';
+const correcting = { page: `${path}/selectFreightExcel`, edit: `${path}/editFreightExcel` };
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
 const pageSize = 1_000;
 /** More lines than this are told by their number: nobody reads them one by one. */
@@ -93,10 +98,29 @@ interface LineProps {
   readonly boxes: readonly string[];
   readonly ticked: boolean;
   readonly onTick: ((on: boolean) => void) | null;
+  /** Shows a value in the workbook; null where nothing can be corrected any more. */
+  readonly onPick: ((field: string) => void) | null;
+  readonly picked: string | null;
 }
 
-function DiffLine({ line, boxes, ticked, onTick }: LineProps) {
+function DiffLine({ line, boxes, ticked, onTick, onPick, picked }: LineProps) {
   const { t } = useTranslation();
+  const pickable = (name: string, shown: ReactNode) =>
+    onPick === null ? (
+      shown
+    ) : (
+      <button
+        type="button"
+        className="difference-cell"
+        aria-pressed={picked === name}
+        data-wrong={line.problems.some(({ field }) => field === name)}
+        data-edited={line.edited?.[name] !== undefined}
+        aria-label={`${t(`fields:freightRate.${name}`)} ${line.values[name] ?? ''}`}
+        onClick={() => onPick(name)}
+      >
+        {shown}
+      </button>
+    );
   const { values } = line;
   return (
     <tr data-diff={line.diffKind}>
@@ -115,19 +139,15 @@ function DiffLine({ line, boxes, ticked, onTick }: LineProps) {
         {line.subKind === null ? null : <small>{t(`difference:subKinds.${line.subKind}`)}</small>}
       </td>
       {['carrierCode', 'portLoading', 'portDestination', 'currency'].map((name) => (
-        <td key={name}>
-          <bdi dir="ltr">{values[name]}</bdi>
-        </td>
+        <td key={name}>{pickable(name, <bdi dir="ltr">{values[name]}</bdi>)}</td>
       ))}
       {boxes.map((box) => (
         <td key={box} className="impact-figure">
-          <Price line={line} name={`cost${box}`} />
+          {pickable(`cost${box}`, <Price line={line} name={`cost${box}`} />)}
         </td>
       ))}
       {['validFrom', 'validTo'].map((name) => (
-        <td key={name}>
-          <Value line={line} name={name} />
-        </td>
+        <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
       <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td>
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
@@ -181,6 +201,40 @@ function Writing({ uuid, staged, wanted, onDone }: WritingProps) {
   );
 }
 
+interface FootProps extends Omit<WritingProps, 'onDone'> {
+  readonly written: Written | 'undone' | null;
+  readonly onWritten: (written: Written | 'undone') => void;
+}
+
+/** The writing of the chosen lines; behind it what was written, and the way to take it back. */
+function Foot({ uuid, staged, wanted, written, onWritten }: FootProps) {
+  const { t } = useTranslation();
+  return (
+    <footer className="records-foot">
+      {written === null ? (
+        <>
+          <span className="difference-hint">{t('import:correct.fix')}</span>
+          <div className="impact-verbs">
+            <Writing uuid={uuid} staged={staged} wanted={wanted} onDone={onWritten} />
+          </div>
+        </>
+      ) : written === 'undone' ? (
+        <span role="status">{t('difference:undone')}</span>
+      ) : (
+        <>
+          <span role="status">
+            {t('difference:written', { added: written.added, changed: written.changed, expired: written.expired })}{' '}
+            {written.leads ? <Link to={written.leads.path}>{t('difference:impact', { count: written.leads.count })}</Link> : null}
+          </span>
+          <div className="impact-verbs">
+            <TakeBack uuid={uuid} onDone={() => onWritten('undone')} />
+          </div>
+        </>
+      )}
+    </footer>
+  );
+}
+
 /** What a file of rates changes, route /FCL/difference: lines beside the versions that stand, and the writing of those chosen (domain/06 §6.5). */
 export function RateDifference() {
   const { t } = useTranslation();
@@ -189,6 +243,7 @@ export function RateDifference() {
   const { read, failed, again } = useRead(useCallback(() => stagedOf(uuid), [uuid]));
   const [shown, setShown] = useState<ReadonlySet<DiffKind>>(new Set<DiffKind>(['NEW', 'CHANGED', 'EXPIRED', 'ERROR']));
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const [picked, setPicked] = useState<Picked | null>(null);
   const [written, setWritten] = useState<Written | 'undone' | null>(null);
   const isTicked = ({ seq, chosen }: Line) => chosen !== turned.has(seq);
   const rows = useMemo(() => (read?.rows ?? []).filter(({ diffKind }) => shown.has(diffKind)), [read, shown]);
@@ -198,6 +253,22 @@ export function RateDifference() {
   const mayTick = ({ diffKind }: Line) =>
     written === null && (diffKind === 'NEW' || diffKind === 'CHANGED' || (diffKind === 'EXPIRED' && hasRole(['releaseFreight'])));
   const turn = (set: ReadonlySet<number>, seq: number) => new Set(set.has(seq) ? [...set].filter((one) => one !== seq) : [...set, seq]);
+  const pickedLine = read?.rows.find(({ seq }) => seq === picked?.seq);
+  // From one problem to the next, round and round.
+  const next = useCallback(() => {
+    const wrong = rows.flatMap(({ seq, row, problems }) => (row > 0 ? problems.map(({ field }) => ({ seq, field })) : []));
+    const at = wrong.findIndex(({ seq, field }) => seq === picked?.seq && field === picked.field);
+    setPicked(wrong[(at + 1) % Math.max(1, wrong.length)] ?? picked);
+  }, [rows, picked]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      next();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [next]);
   const field = (name: string) => t(`fields:freightRate.${name}`);
   const heads = ['', t('difference:kind'), ...['carrierCode', 'portLoading', 'portDestination', 'currency'].map(field), ...boxes];
   return (
@@ -236,6 +307,8 @@ export function RateDifference() {
                     line={line}
                     boxes={boxes}
                     ticked={isTicked(line)}
+                    onPick={written === null && line.row > 0 ? (field) => setPicked({ seq: line.seq, field }) : null}
+                    picked={picked?.seq === line.seq ? picked.field : null}
                     onTick={mayTick(line) ? () => setTurned((before) => turn(before, line.seq)) : null}
                   />
                 ))}
@@ -243,28 +316,19 @@ export function RateDifference() {
             ) : null}
             {rows.length > mostDrawn ? <p className="records-empty">{t('difference:more', { count: rows.length - mostDrawn })}</p> : null}
           </div>
-          <footer className="records-foot">
-            {written === null ? (
-              <>
-                <span />
-                <div className="impact-verbs">
-                  <Writing uuid={uuid} staged={read} wanted={read.rows.filter(isTicked)} onDone={setWritten} />
-                </div>
-              </>
-            ) : written === 'undone' ? (
-              <span role="status">{t('difference:undone')}</span>
-            ) : (
-              <>
-                <span role="status">
-                  {t('difference:written', { added: written.added, changed: written.changed, expired: written.expired })}{' '}
-                  {written.leads ? <Link to={written.leads.path}>{t('difference:impact', { count: written.leads.count })}</Link> : null}
-                </span>
-                <div className="impact-verbs">
-                  <TakeBack uuid={uuid} onDone={() => setWritten('undone')} />
-                </div>
-              </>
-            )}
-          </footer>
+          {picked === null || pickedLine === undefined || written !== null ? null : (
+            <Correcting
+              calls={correcting}
+              title={field(picked.field)}
+              uuid={uuid}
+              version={read.version}
+              picked={picked}
+              line={pickedLine}
+              onDone={again}
+              onNext={next}
+            />
+          )}
+          <Foot uuid={uuid} staged={read} wanted={read.rows.filter(isTicked)} written={written} onWritten={setWritten} />
         </>
       ) : null}
     </section>

@@ -153,7 +153,12 @@ export const freightRate = entity({
     },
     selectFreightExcel: {
       call: 'GET /freightController/selectFreightExcel',
-      takes: { uuid: 'text', page: 'count', size: 'count' },
+      takes: { uuid: 'text', page: 'count', size: 'count', draw: 'json' },
+      roles: ['importFreight'],
+    },
+    editFreightExcel: {
+      call: 'POST /freightController/editFreightExcel',
+      takes: { uuid: 'text', version: 'count', rows: 'any', chosen: 'json', reach: 'text' },
       roles: ['importFreight'],
     },
     commitFreightExcel: {

@@ -1,55 +1,36 @@
-import { allFields } from '#define/entity';
 import type { Json } from '#define/row';
-import type { ImportPlan } from '#define/sheet';
-import type { LabelRow } from '#define/wire';
-import type { EntityName } from '#names/entities';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
 import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { allInHandlers } from '#modules/freight/allIn.shape.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
+import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.server';
+import { surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { excelImportBy, StagedImports, uuidOf, type Staging } from '#modules/freight/stagedImport.shape.server';
 import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { pickableLabels } from '#server/read/labels';
 import { Refused } from '#server/refused';
-import { readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
+import { drawnPart } from '#server/workbook/drawnPart';
+import { drawWorkbookSafely, readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
 import { resolverOf } from '#workers/import/labelIndex';
 import { proposeTables } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
-import type { ImportTarget, Staged } from '#workers/import/staged';
+import type { Staged } from '#workers/import/staged';
 import { asNamed, isProblem } from '#workers/workbook/contents';
 
-const target: ImportTarget = { plan: freightRateSheet.imports as ImportPlan, fields: allFields(freightRate) };
 const mostSkippedTold = 500;
 const mostPage = 1_000;
-
-/** Entities whose names stand in a rate sheet. */
-const named = [
-  ...new Set(
-    target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []),
-  ),
-];
-
-async function readSurroundings({ engine, session }: CallContext) {
-  return engine.database.read(readReach(session.actor), async (transaction) => {
-    const labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>> = {};
-    for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
-    return { labels, facts: await engine.facts.load(transaction, freightRate, session.actor, engine.now()) };
-  });
-}
 
 /** Reads and stages the file at `path` and keeps the rows under `uuid`; answers what the import's screen begins with. */
 async function stage(context: CallContext, reading: SafeReading, at: Staging): Promise<Json> {
   const { engine, session, input } = context;
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
-  const { labels, facts } = await readSurroundings(context);
+  const { labels, facts } = await surroundingsOf(context);
   const resolve = resolverOf(labels);
   const tables = proposeTables(contents, target, resolve, facts.today);
   const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
@@ -68,6 +49,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const answer = {
     uuid: at.uuid,
     fileName: at.fileName,
+    version: 1,
     sheets: tables,
     choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) },
     digest: digestOfRows(rows),
@@ -112,19 +94,25 @@ function pageOf(input: unknown, initial: number, most: number): number {
   return number;
 }
 
-/** A page of staged rows with their problems in words, and what the upload answered. */
-const selectFreightExcel: CustomHandler = async ({ engine, session, input }) => {
-  const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
-  const uuid = uuidOf(input.uuid);
-  const { head, rows } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
-  const { diff } = head.answer as unknown as { readonly diff: Readonly<Record<DiffKind, number>> };
-  const total = Object.values(diff).reduce((sum, count) => sum + count, 0);
-  const told = (rows as unknown as Compared[]).map((row) => ({
-    ...row,
-    problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)),
-  }));
-  return { data: { ...head.answer, total, rows: told } };
-};
+/** A page of staged rows with their problems in words, and what the upload answered; with `draw` a part of the workbook as it shows it. */
+const selectFreightExcelBy =
+  (reading: SafeReading): CustomHandler =>
+  async ({ engine, session, input }) => {
+    const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
+    const uuid = uuidOf(input.uuid);
+    const { head, rows } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
+    const { diff } = head.answer as unknown as { readonly diff: Readonly<Record<DiffKind, number>> };
+    const total = Object.values(diff).reduce((sum, count) => sum + count, 0);
+    const told = (rows as unknown as Compared[]).map((row) => ({
+      ...row,
+      problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)),
+    }));
+    const draw = drawnPart(input.draw);
+    if (draw === null) return { data: { ...head.answer, total, rows: told } };
+    const drawn = await new StagedImports(engine, session.actor).withFile(head.fileId, (path) => drawWorkbookSafely(path, draw, reading));
+    if (drawn !== null && 'code' in drawn) throw new Refused(drawn.code, {}, 'draw');
+    return { data: { ...head.answer, total, rows: told, drawn } };
+  };
 
 const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => {
   await new StagedImports(engine, session.actor).drop(uuidOf(input.uuid));
@@ -134,5 +122,13 @@ const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => 
 /** The calls of rates beside their acts; `reading` says where the reading process is and what it may take. */
 export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<string, CustomHandler>> {
   const excelImport = excelImportBy((context, at) => stage(context, reading, at));
-  return { excelImport, selectFreightExcel, deleteFreightExcel, ...commitHandlers, ...impactHandlers, ...allInHandlers };
+  return {
+    excelImport,
+    selectFreightExcel: selectFreightExcelBy(reading),
+    editFreightExcel: editFreightExcelBy(target.plan),
+    deleteFreightExcel,
+    ...commitHandlers,
+    ...impactHandlers,
+    ...allInHandlers,
+  };
 }

@@ -8,6 +8,8 @@ import type { Actor } from '#define/actor';
 import type { Resolve, StagedProblem, StagedRow } from '#workers/import/staged';
 
 export interface Checked extends StagedRow {
+  /** What the reading alone could not make out; absent where it could. */
+  readonly unread?: readonly StagedProblem[];
   /** Everything that keeps the row from being added, once each. */
   readonly problems: readonly StagedProblem[];
   /** The values that were read, in the shapes of rows. */
@@ -30,7 +32,7 @@ export async function checkRows(
   const checked: Checked[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % rowsBetweenTurns === rowsBetweenTurns - 1) await new Promise((resolve) => setImmediate(resolve));
-    checked.push({ ...row, ...judged(row, definition, by) });
+    checked.push({ ...row, ...(row.problems.length > 0 ? { unread: row.problems } : {}), ...judged(row, definition, by) });
   }
   return checked;
 }

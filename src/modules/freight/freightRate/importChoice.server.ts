@@ -9,6 +9,7 @@ const dateOrders: readonly DateOrder[] = ['MDY', 'DMY', 'YMD'];
 const singlePrices: readonly SinglePrice[] = ['ask', 'first', 'all'];
 const longestText = 200;
 const mostAliases = 1_000;
+const mostMembers = 200;
 
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -37,6 +38,19 @@ function texts(input: unknown, known: (name: string) => boolean, what: string): 
   );
 }
 
+/** Port codes by the name a carrier gives all of them. */
+function groupsOf(input: unknown): Record<string, readonly string[]> {
+  if (input === undefined) return {};
+  if (!isRecord(input) || Object.keys(input).length > mostAliases) throw malformed('aliases.group');
+  return Object.fromEntries(
+    Object.entries(input).map(([name, codes]) => {
+      if (!Array.isArray(codes) || codes.length > mostMembers || !codes.every((code) => typeof code === 'string'))
+        throw malformed('aliases.group');
+      return [name, codes as string[]];
+    }),
+  );
+}
+
 function tablesOf(input: unknown, proposed: readonly TableProposal[], target: ImportTarget): TableChoice[] {
   if (input === undefined) return proposed.filter((table) => table.chosen).map((table) => ({ ...table, hidden: false }));
   if (!Array.isArray(input)) throw malformed('tables');
@@ -58,7 +72,7 @@ function tablesOf(input: unknown, proposed: readonly TableProposal[], target: Im
 
 /**
  * What the person chose, from the call's `choice`: `{tables: [{table, columns?, hidden?}], defaults?, dateOrder?, singlePrice?,
- * contextDay?, aliases?}`; `table` counts the proposed tables from 0. Without it everything is taken as proposed.
+ * contextDay?, aliases?, struck?}`; `aliases.group` holds groups of ports; `table` counts the proposed tables from 0. Without it everything is taken as proposed.
  */
 export function readChoice(
   input: unknown,
@@ -76,8 +90,12 @@ export function readChoice(
     contextDay: typeof day === 'string' && isDay(day) ? day : about.contextDay,
     fileName: about.fileName,
     singlePrice: singlePrices.find((one) => one === choice.singlePrice) ?? 'ask',
+    struck: choice.struck === 'KEEP' ? 'KEEP' : 'NOT_OFFERED',
+    groups: groupsOf(aliases.group),
     aliases: Object.fromEntries(
-      Object.entries(aliases).map(([entity, names]) => [entity as EntityName, texts(names, () => true, 'aliases')]),
+      Object.entries(aliases)
+        .filter(([entity]) => entity !== 'group')
+        .map(([entity, names]) => [entity as EntityName, texts(names, () => true, 'aliases')]),
     ),
   };
 }

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/calls/http';
+import { SourcePane, type DrawPart } from '#client/import/SourcePane.tsx';
+import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { toast } from '#client/shell/feedback.tsx';
+import type { Drawn } from '#workers/workbook/drawn/draw';
+
+/** A cell of a staged line. */
+export interface Picked {
+  readonly seq: number;
+  readonly field: string;
+}
+
+interface CorrectedLine {
+  readonly sheet: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly cells?: Readonly<Record<string, string>>;
+  readonly edited?: Readonly<Record<string, { readonly from: string }>>;
+  readonly problems: readonly { readonly field: string; readonly text: string }[];
+}
+
+/** The calls of a staged import: a page of it, with a part drawn, and the correction of a line. */
+export interface CorrectingCalls {
+  readonly page: string;
+  readonly edit: string;
+}
+
+interface CorrectingProps {
+  readonly calls: CorrectingCalls;
+  readonly uuid: string;
+  readonly version: number;
+  readonly picked: Picked;
+  readonly line: CorrectedLine;
+  /** What the field is called. */
+  readonly title: string;
+  readonly onDone: () => void;
+  readonly onNext: () => void;
+}
+
+/** A value of a staged line beside the cell it was read from, drawn as the workbook shows it, and the way to correct it (domain/15 §15.3). */
+export function Correcting({ calls, uuid, version, picked, line, title, onDone, onNext }: CorrectingProps) {
+  const { t } = useTranslation();
+  const { seq, field } = picked;
+  const value = line.values[field] ?? '';
+  const [text, setText] = useState(value);
+  const [everywhere, setEverywhere] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const draw = useCallback<DrawPart>(
+    async (sheet, part) =>
+      (await call<{ drawn: Drawn | null }>('GET', calls.page, { uuid, size: 1, draw: { sheet, ...part } }, { quiet: true })).drawn,
+    [calls, uuid],
+  );
+  const source = line.cells?.[field] ?? '';
+  const shown = useMemo(() => ({ sheet: line.sheet, source }), [line.sheet, source]);
+  useEffect(() => {
+    setText(value);
+    input.current?.focus();
+    input.current?.select();
+  }, [seq, field, value]);
+  const save = async () => {
+    if (busy || text === value) return;
+    setBusy(true);
+    const rows = [{ seq, set: { [field]: { old: value, new: text } } }];
+    try {
+      await call('POST', calls.edit, { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' }, { quiet: true });
+      onDone();
+    } catch (error) {
+      toast('error', failureOf(error).text, 8);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const before = line.edited?.[field]?.from;
+  const problem = line.problems.find((one) => one.field === field);
+  return (
+    <div className="import-correcting">
+      <form
+        className="import-correct"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <label>
+          {title}: {t('import:correct.value')}{' '}
+          <input ref={input} className="input" dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
+        <label>
+          <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} /> {t('import:correct.same')}
+        </label>
+        <button type="submit" className="button button-primary" disabled={busy || text === value}>
+          {t('import:correct.save')}
+        </button>
+        <button type="button" className="button" onClick={onNext}>
+          {t('import:correct.next')}
+        </button>
+        {before === undefined ? null : <span dir="auto">{t('import:correct.wasText', { text: before })}</span>}
+        {problem === undefined ? null : <span className="import-bad">{problem.text}</span>}
+      </form>
+      <SourcePane shown={shown} draw={draw} />
+    </div>
+  );
+}
