@@ -10,7 +10,9 @@ import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { Asked, View } from '#define/view';
+import type { CarriedOff } from '#define/exporting';
 import { fieldsOfVersions, type Versioned } from '#define/versioned';
+import type { Visible } from '#define/visible';
 import type { EntityName } from '#names/entities';
 import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -113,36 +115,6 @@ export interface Rule {
 export interface SeenBy {
   readonly fields: readonly string[];
   readonly when: (actor: Actor) => boolean;
-}
-
-/** To know of a row, or to change it. */
-export type Sight = 'sees' | 'edits';
-
-/** Where accesses to single rows are kept: the entity, its references to row and person, its last day, and the flag for each sight. */
-export interface Granted {
-  readonly by: EntityName;
-  readonly row: string;
-  readonly user: string;
-  readonly until: string;
-  readonly flags: Readonly<Record<Sight, string>>;
-}
-
-/** Which rows of the branch an actor sees when the scope is narrower than the branch (domain/08 §8.1). */
-export interface Visible {
-  /** Fields holding a user id: OWN sees rows where one of them is the actor, TEAM where it is of the team. */
-  readonly own?: readonly string[];
-  /** OWN for everybody, whatever the scope of their roles: messages are read by their recipient alone. `but`: except for whoever works on everybody's. */
-  readonly personal?: true | { readonly but: readonly Role[] };
-  /** A parent decides: rows are seen with the row this reference points to. */
-  readonly through?: string;
-  /** Single rows opened to people whose scope does not reach them. */
-  readonly granted?: Granted;
-  /** Flags of the parent's grants that open these rows, where others than for the parent itself. */
-  readonly grants?: Readonly<Record<Sight, string>>;
-  /** Rows are not there for anybody but these roles, unless the field holds one of these values: what was not released, or was withdrawn. */
-  readonly released?: { readonly field: string; readonly anyOf: readonly string[]; readonly before: readonly Role[] };
-  /** Rows above the actor's level are not there: `{ field: 'level', level: 'costLevel' }`. */
-  readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
 
 /** Fields that say to whom a row is published and when: everybody it is meant for may read it, whatever lists they have. */
@@ -300,6 +272,7 @@ export interface Definition extends Explaining {
   readonly ofBranch?: string;
   readonly apart?: Apart;
   readonly versioned?: Versioned;
+  readonly carriedOff?: CarriedOff;
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -354,7 +327,8 @@ export function entity(definition: Definition): Definition {
     throw new Error(`${definition.name}: numbers are given at the unknown act "${numberedAt}"`);
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
-  for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned)]) must(field, 'search, or versioned,');
+  for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned), ...(definition.carriedOff?.fields ?? [])])
+    must(field, 'search, versioned or carriedOff');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));

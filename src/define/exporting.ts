@@ -2,6 +2,16 @@ import type { Where } from '#define/filter';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 
+/**
+ * Values of which it is written down who carried them out of the house: copied from the sheet, told by `call` with the rows' `ids` and the
+ * `columns`, or exported, heard of by the area on the server. Of rows alone that stand so.
+ */
+export interface CarriedOff {
+  readonly call: `POST ${string}`;
+  readonly fields: readonly string[];
+  readonly of: { readonly field: string; readonly is: string };
+}
+
 /** Who may take data away as a file (domain/08 §8.3): asked by the button that offers it and by the server that allows it. */
 export const exportRoles: readonly Role[] = ['exportSheets'];
 

@@ -73,5 +73,8 @@ const followers = areas.flatMap((area) => area.followers ?? []);
 /** What answers questions over rows that are no entity's own. */
 const questions: Questions = Object.assign({}, ...areas.map((area) => area.questions));
 
+/** Who writes down that rows went out of the house in a file. */
+const exported = Object.assign({}, ...areas.map((area) => area.exported ?? {})) as NonNullable<Business['exported']>;
+
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, papers };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, papers, exported };

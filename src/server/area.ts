@@ -1,4 +1,6 @@
 import type { Paper } from '#define/paper';
+import type { EntityName } from '#names/entities';
+import type { Exported } from '#server/audit/carriedOff';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
@@ -19,6 +21,8 @@ export interface ServerArea {
   readonly teller?: Teller;
   /** What follows in its rows from changes of others, in the same transaction. */
   readonly followers?: readonly Follower[];
+  /** Writes down who carried its rows out of the house in a file, by entity. */
+  readonly exported?: Readonly<Partial<Record<EntityName, Exported>>>;
   /** What it does by itself, each at its time. */
   readonly jobs?: readonly Job[];
   /** Bodies that answer its questions (`answered` of a definition). */

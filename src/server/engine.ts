@@ -9,6 +9,7 @@ import type { EntityName } from '#names/entities';
 import type { Names } from '#names/languages';
 import { dayInZone, type Moment } from '#values/moment';
 import { choiceWord } from '#server/words';
+import type { Exported } from '#server/audit/carriedOff';
 import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { Vault } from '#server/outside/vault';
@@ -51,6 +52,8 @@ export interface Engine {
   readonly followers?: readonly Follower[];
   /** Bodies that answer questions, by their entity. */
   readonly questions?: Questions;
+  /** Who writes down that rows went out of the house in a file. */
+  readonly exported?: Readonly<Partial<Record<EntityName, Exported>>>;
   /** Papers of the rows and the house that prints them. */
   readonly papers: PaperDesk;
   readonly log: (line: string, details?: Record<string, unknown>) => void;

@@ -1,3 +1,4 @@
+import type { ServerArea } from '#server/area';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Socket } from 'node:net';
@@ -168,6 +169,7 @@ export interface Business {
   readonly followers?: readonly Follower[];
   readonly questions?: Questions;
   readonly papers?: readonly Paper[];
+  readonly exported?: ServerArea['exported'];
 }
 
 /** The shipped templates; built or not, the server's first file lies two folders deep. */
@@ -178,7 +180,7 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], questions = {}, papers = [] }: Business,
+  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], questions = {}, papers = [], exported = {} }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -198,6 +200,7 @@ export async function serve(
     ...(teller ? { teller } : {}),
     followers,
     questions,
+    exported,
   };
   const assembly: Assembly = {
     engine,

@@ -176,27 +176,38 @@ describe('RT-K: what is put on top', () => {
   });
 });
 
+/** The quotation of RT-Q3 at a price bought and sold. */
+function quotedAt(buy: string, sell: string) {
+  const charges = [
+    ...surcharges.filter(({ surcharge }) => Array.isArray(surcharge.carriers) && surcharge.carriers.includes('COSU')),
+    charge('COSU', 'AMS', 'PER_BILL', 'USD', { amount: '40' }, 'SELL'),
+    charge('COSU', 'THC', 'PER_CONTAINER', 'CNY', { amount: '1150' }, 'SELL'),
+    charge('COSU', 'DOC', 'PER_BILL', 'CNY', { amount: '500' }, 'SELL'),
+    charge('COSU', 'TLX', 'PER_BILL', 'CNY', { amount: '450', isOptional: true }, 'SELL'),
+  ];
+  // Percentages are sold as a percentage of what the freight is sold at.
+  charges.push(charge('COSU', 'BAF', 'PERCENT_OF_FREIGHT', 'USD', { percent: '10' }, 'SELL'));
+  const lines = linesOf(rate('COSU', buy, 14), boxes, {
+    winners: winners(charges, shipment('COSU'), ['40HQ']),
+    teu: '4',
+    sellOf: () => sell,
+  });
+  const [buyBase, sellBase] = [sumOf(lines, 'buyPrice', rateOf, 'CNY').base, sumOf(lines, 'sellPrice', rateOf, 'CNY').base];
+  return { buyBase, sellBase, ...marginOf({ buyBase, sellBase }) };
+}
+
 test('RT-Q3: 1,725 earns 5.17 % and is examined, 1,745 earns 6.12 % and goes out', () => {
-  const sides = (sell: string) => {
-    const charges = [
-      ...surcharges.filter(({ surcharge }) => Array.isArray(surcharge.carriers) && surcharge.carriers.includes('COSU')),
-      charge('COSU', 'AMS', 'PER_BILL', 'USD', { amount: '40' }, 'SELL'),
-      charge('COSU', 'THC', 'PER_CONTAINER', 'CNY', { amount: '1150' }, 'SELL'),
-      charge('COSU', 'DOC', 'PER_BILL', 'CNY', { amount: '500' }, 'SELL'),
-      charge('COSU', 'TLX', 'PER_BILL', 'CNY', { amount: '450', isOptional: true }, 'SELL'),
-    ];
-    // Percentages are sold as a percentage of what the freight is sold at.
-    charges.push(charge('COSU', 'BAF', 'PERCENT_OF_FREIGHT', 'USD', { percent: '10' }, 'SELL'));
-    const lines = linesOf(rate('COSU', '1640', 14), boxes, {
-      winners: winners(charges, shipment('COSU'), ['40HQ']),
-      teu: '4',
-      sellOf: () => sell,
-    });
-    const [buyBase, sellBase] = [sumOf(lines, 'buyPrice', rateOf, 'CNY').base, sumOf(lines, 'sellPrice', rateOf, 'CNY').base];
-    return { buyBase, sellBase, ...marginOf({ buyBase, sellBase }) };
-  };
-  const [low, kept] = [sides('1725'), sides('1745')];
+  const [low, kept] = [quotedAt('1640', '1725'), quotedAt('1640', '1745')];
   expect(low).toEqual({ buyBase: '29328.89', sellBase: '30927.85', marginBase: '1598.96', marginPct: '5.1700' });
   expect(kept).toEqual({ buyBase: '29328.89', sellBase: '31241.57', marginBase: '1912.68', marginPct: '6.1222' });
   expect([belowFloor({ ...low, minMarginPct: '6' }), belowFloor({ ...kept, minMarginPct: '6' })]).toEqual([true, false]);
+});
+
+test.each([
+  ['KEEP', '1745', '31241.57', '657.80', '2.1055'],
+  ['RULE', '1805', '32182.73', '1598.96', '4.9684'],
+])('RT-Q4: on the next version at 1,720, %s sells at %s and is examined first', (_sell, price, sellBase, marginBase, marginPct) => {
+  const found = quotedAt('1720', price);
+  expect(found).toEqual({ buyBase: '30583.77', sellBase, marginBase, marginPct });
+  expect(belowFloor({ ...found, minMarginPct: '6' })).toBe(true);
 });

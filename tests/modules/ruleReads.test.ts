@@ -114,6 +114,7 @@ describe('rules that name the fields they look at', () => {
         'freightSurcharge',
         'freightSurchargeCost',
         'freightEnquiry',
+        'freightLcl',
         'freightOffer',
         'quoteProduct',
         'container',

@@ -180,6 +180,17 @@ it('RT-I: what the old version still covers and what has sailed is not listed; t
   ]);
 });
 
+it('RT-I I1: whoever takes the request is asked first, for another version answers its day', async () => {
+  const operator = await service.signIn('operator');
+  const [person] = await service.database.ask<{ id: string }>("select id::text from sys_user where username = 'operator'");
+  const answer = await operator.call('/orderMiddleController/acceptOrder', {
+    ids: [made.get('I1')],
+    operatorId: person?.id,
+    goodsName: 'Toys',
+  });
+  expect([answer.code, JSON.stringify(answer)]).toEqual([428, expect.stringContaining('RATE_EXPIRED')]);
+});
+
 it('everybody concerned is told once, the draft shows that its rate has changed, and what it costs is for whom that is to see', async () => {
   const told = await unread('sales');
   expect(told).toHaveLength(1);

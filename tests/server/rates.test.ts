@@ -241,6 +241,34 @@ it('whoever takes a price is written down with it, and so is the customer who wa
   );
 });
 
+it('prices copied out of the sheet or exported with it are written down, each rate by itself; drafts and other columns are not', async () => {
+  const [id, unreleased] = [await draft(), await draft()];
+  await release(id);
+  const copied = await act(sales, 'takeFreight', [id], { kind: 'COPY', source: 'SHEET', columns: ['sell40HQ'] });
+  expect(copied.code, JSON.stringify(copied)).toBe(200);
+  const exported = (columns: string[]) =>
+    rates.call('/PublicQueryController/exportSheet', {
+      form: 'sheet',
+      file: 'xlsx',
+      entity: 'freightRate',
+      rows: 2,
+      columns,
+      search: '',
+      where: { or: [id, unreleased].map((value) => ({ field: 'id', op: 'equal', value })) },
+    });
+  expect((await exported(['carrierCode', 'validTo'])).code).toBe(200);
+  expect((await exported(['carrierCode', 'cost40HQ', 'sell40HQ'])).code).toBe(200);
+  const log = await listOf(rates, '/freightController/selectFreightTakeLog', {
+    where: { field: 'rateId', op: 'equal', anyOf: [id, unreleased] },
+    sort: [{ field: 'id', dir: 'asc' }],
+  });
+  expect(log.map((row) => [row.rateId, row.takeKind, row.source, row.columns, row.priceThen])).toEqual([
+    [id, 'COPY', 'SHEET', 'sell40HQ', '40HQ 1700 USD'],
+    [id, 'EXPORT', 'EXPORT_DESK', 'carrierCode,cost40HQ,sell40HQ', '40HQ 1700 USD'],
+  ]);
+  expect(await stateOf(id, 'takeCount')).toEqual([2]);
+});
+
 it('a held version asks before it is withdrawn, and its hold ends with it', async () => {
   const id = await draft();
   await release(id);

@@ -17,6 +17,7 @@ import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
+import { lclRateRows } from '#modules/demo/lclRateRows';
 import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
@@ -260,7 +261,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const asked = enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf });
       return [...quoted, ...asked];
     },
-    surcharges: () => surchargeRows(seed, today, factsOf),
+    surcharges: () => [
+      ...surchargeRows(seed, today, factsOf),
+      { entity: 'freightLcl', rows: lclRateRows({ seed, today, partners, factsOf }, 80) },
+    ],
     freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),
     freightRates: (count) => freightRateRows(count, { seed, today, market, partners, factsOf }),
   };

@@ -4,6 +4,7 @@ import { decimal, flag, integer } from '#names/parameterKinds';
 export const freight = {
   entities: [
     'freightRate',
+    'freightLcl',
     'freightPast',
     'freightTake',
     'freightCustomerLog',
@@ -52,6 +53,7 @@ export const freight = {
     LAYER_HIDDEN: 409,
     LAYER_CLOSED: 409,
     RATE_PRICE_MISSING: 422,
+    TIERS_UNREAD: 422,
     RATE_RELEASED: 409,
     SELL_BELOW_FLOOR: 409,
     RATE_NOT_CORRECTED: 409,

@@ -13,14 +13,17 @@ export const freightScreens: readonly Screen[] = [
     mod: 'freight.list',
     roles: ['selectFreight'],
     load: () =>
-      sheetScreen(
-        import('#modules/freight/freightRate/freightRate.sheet').then((file) => file.freightRateSheet),
-        'shell:route.FCL',
-        'sheet:belongs.freightRate',
+      tabbedScreen(
         Promise.all([
+          import('#modules/freight/freightRate/freightRate.sheet'),
+          import('#modules/freight/freightRate/freightLcl.sheet'),
           import('#modules/freight/freightRate/compareTask.screen'),
           import('#modules/freight/freightRate/impactTask.screen'),
-        ]).then(([{ compareTask }, { impactTask }]) => [compareTask, impactTask]),
+        ]).then(([{ freightRateSheet }, { freightLclSheet }, { compareTask }, { impactTask }]) => [
+          [freightRateSheet, 'rates:fcl', 'sheet:belongs.freightRate', [compareTask, impactTask]],
+          [freightLclSheet, 'rates:lcl', 'sheet:belongs.freightLcl'],
+        ]),
+        'rates:kinds',
       ),
   },
   {

@@ -4,6 +4,7 @@ import { enquiryBodies } from '#modules/freight/freightEnquiry/acts.server';
 import { enquiryHandlers } from '#modules/freight/freightEnquiry/freightEnquiry.server';
 import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.server';
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
+import { lclBodies } from '#modules/freight/freightRate/freightLcl.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
@@ -14,6 +15,7 @@ import { productBodies, productHandlers } from '#modules/freight/quoteProduct/qu
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
 import { whatIfHandlers } from '#modules/freight/whatIfLayer/whatIf.server';
 import { surchargeExcelImport } from '#modules/freight/surchargeImport.shape.server';
+import { exportedRates } from '#modules/freight/taking.shape.server';
 import { pastVersions } from '#modules/freight/freightRate/pastVersions.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -28,6 +30,7 @@ export const freightServer: ServerArea = {
   },
   bodies: {
     freightRate: rateBodies,
+    freightLcl: lclBodies,
     freightCustomerLog: customerLogBodies,
     freightSurcharge: surchargeBodies,
     freightOffer: { ...offerBodies, ...repricingBodies },
@@ -35,6 +38,7 @@ export const freightServer: ServerArea = {
     freightEnquiry: enquiryBodies,
   },
   followers: [pastVersions, ...enquiryFollowers],
+  exported: { freightRate: exportedRates, freightLcl: exportedRates },
   jobs: [expiringRates, remindingEnquiries],
   papers: [quotation],
 };

@@ -3,6 +3,7 @@ import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.e
 import { freightConfirm } from '#modules/freight/freightConfirm/freightConfirm.entity';
 import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
+import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightPast } from '#modules/freight/freightPast/freightPast.entity';
@@ -17,6 +18,7 @@ import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
 /** Definitions of the area. */
 export const freightEntities: readonly Definition[] = [
   freightRate,
+  freightLcl,
   freightPast,
   freightTake,
   freightCustomerLog,

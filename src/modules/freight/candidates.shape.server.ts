@@ -1,5 +1,5 @@
 import { bookRateOn } from '#define/facts';
-import { textOf, type Values } from '#define/row';
+import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
 import { answers as answersOf, dateOf, linesOf, placed, sumOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
@@ -12,7 +12,7 @@ import type { Road } from '#server/perform/together';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { teuOfBoxes, type BoxCount } from '#values/boxText';
-import type { Day } from '#values/day';
+import { addDays, type Day } from '#values/day';
 import type { DecimalText } from '#values/decimal';
 
 /** What a quotation is asked for. */
@@ -102,12 +102,20 @@ export const addLines = (road: Road, caller: Caller, lines: readonly (Values & {
   road.perform(
     freightOfferLine,
     {
-      add: lines.map(({ rateId = null, surchargeCostId = null, ...set }, at) => ({
+      add: lines.map(({ rateId = null, lclRateId = null, surchargeCostId = null, ...set }, at) => ({
         clientId: String(at),
         set,
         derived: {},
-        put: { rateId, surchargeCostId },
+        put: { rateId, lclRateId, surchargeCostId },
       })),
     },
     asProduct(caller),
   );
+
+/** How long a quotation of a rate is good: a week, or until the rate ends. */
+export function validityBy(rate: Row, today: Day): Values {
+  const to = dayOf(rate, 'validTo');
+  const usual = addDays(today, 7);
+  const until = to === null || usual < to ? usual : to;
+  return { validFrom: today, validTo: until < today ? today : until };
+}

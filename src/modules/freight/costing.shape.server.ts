@@ -6,26 +6,41 @@ import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { decimalOf, textOf, type Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
-import { sql } from '#server/store/sql';
+import { all, raw, sql, type Sql } from '#server/store/sql';
 import type { Day } from '#values/day';
 import type { DecimalText } from '#values/decimal';
 
-/** Every published charge that holds on a day, with its surcharge. */
-export async function publishedOn(transaction: Transaction, engine: Engine, caller: Caller, date: Day): Promise<Candidate[]> {
+/** Surcharges that name ports, and none of a shipment's, have nothing to say of it: they are not even read. */
+const ofPorts = ({ portLoadings, portDestinations }: Pick<Shipment, 'portLoadings' | 'portDestinations'>, row: 't' | 's'): Sql => {
+  const says = (list: string, port: string | undefined): Sql =>
+    port === undefined
+      ? sql`true`
+      : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} @> ${JSON.stringify([port])}::jsonb)`;
+  return all([says(`${row}.port_loadings`, portLoadings), says(`${row}.port_destinations`, portDestinations)]);
+};
+
+/** Every published charge that holds on a day, of the ports where they are known, with its surcharge. */
+export async function publishedOn(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  date: Day,
+  ports: Pick<Shipment, 'portLoadings' | 'portDestinations'> = {},
+): Promise<Candidate[]> {
   const [surcharges, costs] = await Promise.all([
     rowsWhere(
       transaction,
       engine,
       caller,
       freightSurcharge,
-      sql`t.state = 'PUBLISHED' and t.valid_from <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date`,
+      sql`t.state = 'PUBLISHED' and t.valid_from <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports, 't')}`,
     ),
     rowsWhere(
       transaction,
       engine,
       caller,
       freightSurchargeCost,
-      sql`exists (select 1 from fr_surcharge s where s.ep_id = t.ep_id and s.id = t.surcharge_id and s.state = 'PUBLISHED' and s.valid_from <= ${date}::date and coalesce(s.valid_to, 'infinity') >= ${date}::date)`,
+      sql`exists (select 1 from fr_surcharge s where s.ep_id = t.ep_id and s.id = t.surcharge_id and s.state = 'PUBLISHED' and s.valid_from <= ${date}::date and coalesce(s.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports, 's')})`,
     ),
   ]);
   const byId = new Map(surcharges.map((row) => [row.id, row]));
@@ -35,13 +50,14 @@ export async function publishedOn(transaction: Transaction, engine: Engine, call
   });
 }
 
-/** The surcharges that hold of a shipment; those of each day are read once. */
+/** The surcharges that hold of a shipment; those of each day and lane are read once. */
 export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller): (shipment: Shipment) => Promise<readonly Winner[]> {
-  const byDay = new Map<Day, Promise<Candidate[]>>();
+  const known = new Map<string, Promise<Candidate[]>>();
   return async (shipment) => {
-    const known = byDay.get(shipment.date) ?? publishedOn(transaction, engine, caller, shipment.date);
-    byDay.set(shipment.date, known);
-    return winners(await known, shipment, shipment.containerTypes ?? []);
+    const key = `${shipment.date} ${shipment.portLoadings ?? ''} ${shipment.portDestinations ?? ''}`;
+    const candidates = known.get(key) ?? publishedOn(transaction, engine, caller, shipment.date, shipment);
+    known.set(key, candidates);
+    return winners(await candidates, shipment, shipment.containerTypes ?? []);
   };
 }
 

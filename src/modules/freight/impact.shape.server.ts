@@ -9,6 +9,7 @@ import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { order } from '#modules/orders/order/order.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
 import type { Caller, Engine } from '#server/engine';
+import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import type { Transaction } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
@@ -188,6 +189,20 @@ export async function impactOf(
     }
   }
   return impacts;
+}
+
+/** Asks before a request is taken whose promised price another version answers by now, with what that costs (domain/15 §15.8, I1). */
+export async function askOldPrices({ road, engine, caller, warn }: ActWork, intake: Row): Promise<void> {
+  const lines = await road.transaction.query(
+    sql`select distinct rate_id from bl_order_middle_cost where ep_id = ${caller.actor.epId}::bigint and intake_id = ${intake.id}::bigint and rate_id is not null and not is_deleted`,
+  );
+  if (lines.length === 0) return;
+  const found = await impactOf(
+    { transaction: road.transaction, engine, caller },
+    lines.map(([id]) => id as string),
+  );
+  const own = found.find(({ kind, row, held }) => kind === 'INTAKE' && row.id === intake.id && !held);
+  if (own) warn({ code: 'RATE_EXPIRED', warn: true, id: intake.id, detail: { to: dayOf(own.stood, 'validTo') ?? '–' } });
 }
 
 /** What some of it comes to together in the branch's currency; what has no price any more counts nothing. */

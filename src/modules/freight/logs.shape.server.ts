@@ -1,5 +1,6 @@
 import type { Row, Values } from '#define/row';
 import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
+import { lclPriceLine } from '#modules/freight/freightRate/lclQuote.rules';
 import { priceLine } from '#modules/freight/freightRate/quote.rules';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import type { Caller } from '#server/engine';
@@ -8,6 +9,12 @@ import type { Road } from '#server/perform/together';
 import type { ActWork } from '#server/perform/actBodies';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import { sql } from '#server/store/sql';
+
+/** The rate a price was taken of, by the box or by the revenue ton, and the price as it stood. */
+const ofRate = (rate: Row): Values =>
+  'costPerRt' in rate || 'sellPerRt' in rate
+    ? { lclRateId: rate.id, priceThen: `${String(rate.rateName)} ${lclPriceLine(rate)}` }
+    : { rateId: rate.id, priceThen: priceLine(rate, 'sell') };
 
 /** Writes down who took the prices of these rates, a line each, as they stand now; answers the lines (domain/15 §15.2). */
 export async function writeTakes(road: Road, caller: Caller, rates: readonly Row[], how: Values): Promise<string[]> {
@@ -19,7 +26,7 @@ export async function writeTakes(road: Road, caller: Caller, rates: readonly Row
         clientId: rate.id,
         set: {},
         derived: {},
-        put: { rateId: rate.id, versionNo: rate.versionNo ?? null, priceThen: priceLine(rate, 'sell'), ...how },
+        put: { ...ofRate(rate), versionNo: rate.versionNo ?? null, ...how },
       })),
     },
     asProduct(caller),

@@ -10,6 +10,7 @@ import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels, pickableLabels, withFacts } from '#server/read/labels';
+import { noteCarried } from '#server/audit/carriedOff';
 import { noteExport, readExport } from '#server/audit/exports';
 import { noteLookup, noteTypes } from '#server/audit/notes';
 import { readLookups } from '#server/audit/lookups';
@@ -162,7 +163,9 @@ async function announceExport({ engine, session, input, request }: CallContext):
   const asking = askingOf(request, input);
   const definition = listed(engine, session, input.entity);
   const reader = await readerAsked(engine, session, definition, input);
-  await noteExport(engine, reader, asking, readExport(engine, reader, definition, input));
+  const wish = readExport(engine, reader, definition, input);
+  await noteCarried(engine, reader, definition, wish);
+  await noteExport(engine, reader, asking, wish);
   return { data: null };
 }
 

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Definition, Granted } from '#define/entity';
+import type { Definition } from '#define/entity';
+import type { Granted } from '#define/visible';
 import { findStaff, noFilter } from '#client/people/staff';
 import { reasonOf } from '#client/calls/reasonOf';
 import { epIdAtom, holdsOne, rolesAtom, userAtom } from '#client/session/session';

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { chooseDialog, toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
+import { tellCarried } from '#client/sheet/desk/carriedOff';
 import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { firstRow, rowBeside } from '#client/sheet/desk/rowLines';
@@ -81,7 +82,10 @@ async function copyLater(desk: Desk, selection: Selection, withHeader: boolean):
       : Promise.resolve(false);
   try {
     const copied = { areas: selection.areas, ...(await made) };
-    if (await written) return tellCopied(desk, cells);
+    if (await written) {
+      tellCarried(desk, selection.areas);
+      return tellCopied(desk, cells);
+    }
     await new Promise((resolve) => setTimeout(resolve));
     raised = desk.get(desk.editing) === null ? copied : null;
     const done = raised !== null && raiseCopy(desk, 'copy');
@@ -111,6 +115,7 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
   }
   const made = prepared ?? clipboardOf(desk, selection.areas, withHeader);
   if (made === null) return null;
+  tellCarried(desk, selection.areas);
   event.clipboardData?.setData('text/plain', made.text);
   if (made.html) event.clipboardData?.setData('text/html', made.html);
   // The engine remembers the values behind this text, so that a paste inside the product loses nothing.

@@ -3,7 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, moment, money, ref, text } from '#define/field';
 import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomerLog.rules';
 import {
-  boxesReadable,
+  boxesOrMeasure,
   boxesWritten,
   isCustomers,
   linesPriced,
@@ -43,7 +43,10 @@ export const freightOffer = entity({
     lineCode: dict('tradeLane'),
     carrierCode: dict('carrier'),
     etd: day({ required: true }),
-    boxes: text({ max: 60, required: true }),
+    boxes: text({ max: 60 }),
+    // Of a part load, which has no boxes.
+    volume: decimal({ scale: 4, least: '0', most: '1000' }),
+    grossWeight: decimal({ scale: 3, least: '0', most: '1000000' }),
     tradeTerm: choice(['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'], { required: true, initial: 'CFR' }),
     paymentTerm: choice(['PREPAID', 'COLLECT'], { required: true, initial: 'PREPAID' }),
     commodity: text({ max: 200 }),
@@ -98,7 +101,7 @@ export const freightOffer = entity({
   states: { offerStatus: 'OFFER_STATE' },
   frozenBy: [{ offerStatus: states.filter((state) => state !== 'DRAFT') }],
   facts: ['port', 'customer', 'parameter'],
-  rules: [namesSomebody, openCustomer, ratePortsDiffer, validityInOrder, boxesReadable],
+  rules: [namesSomebody, openCustomer, ratePortsDiffer, validityInOrder, boxesOrMeasure],
   seenBy: [{ fields: ['buyBase', 'marginBase', 'underCost'], when: seesCost }],
   label: { zh: 'offerNo', en: 'offerNo', ar: 'offerNo', search: ['offerNo'], roles: readers },
   search: ['offerNo', 'prospectName', 'commodity', 'remark'],

@@ -42,6 +42,10 @@ export function boxesWritten(row: Values): Values {
   return read && 'boxes' in read ? { boxes: boxText(read.boxes) } : {};
 }
 
+/** Measured or weighed, without boxes of its own. */
+export const isPartLoad = (row: Values): boolean =>
+  textOf(row, 'boxes') === null && ['volume', 'grossWeight'].some((name) => decimalOf(row, name) !== null);
+
 export const boxesReadable: Rule = {
   name: 'boxesReadable',
   reads: ['boxes'],
@@ -53,6 +57,13 @@ export const boxesReadable: Rule = {
       ? [{ code: read.code, field: 'boxes', detail: { least: read.least, most: read.most } }]
       : [{ code: read.code, field: 'boxes', detail: { value: read.value, nearest: read.nearest.join(', ') } }];
   },
+};
+
+/** A quotation is of boxes, or of a part load. */
+export const boxesOrMeasure: Rule = {
+  name: 'boxesOrMeasure',
+  reads: ['boxes', 'volume', 'grossWeight'],
+  by: (row, facts, before) => (isPartLoad(row) ? [] : boxesReadable.by(row, facts, before)),
 };
 
 /** Every charge the customer is to pay has a price. */

@@ -2,10 +2,11 @@ import { dayOf, decimalOf, flagOf, textOf, type Json, type Row, type Values } fr
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
+import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { carried, putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
@@ -19,7 +20,7 @@ import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { readBoxText, type BoxCount } from '#values/boxText';
-import { addDays, type Day } from '#values/day';
+import { addDays } from '#values/day';
 
 function boxesOf(text: string | null): readonly BoxCount[] {
   const read = readBoxText(text ?? '');
@@ -120,14 +121,6 @@ const linePreview = (lines: readonly Values[]): ActPreview => ({
   rows: lines.map((line) => Object.fromEntries(shown.map((name) => [name, textOf(line, name)]))),
 });
 
-/** How long a quotation of a rate is good: a week, or until the rate ends. */
-export function validityBy(rate: Row, today: Day): Values {
-  const to = dayOf(rate, 'validTo');
-  const usual = addDays(today, 7);
-  const until = to === null || usual < to ? usual : to;
-  return { validFrom: today, validTo: until < today ? today : until };
-}
-
 /** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. */
 const price: ActBody = async (work) => {
   const { rows, road, engine, caller, answers } = work;
@@ -159,6 +152,14 @@ const price: ActBody = async (work) => {
 const laneText = (offer: Row) =>
   `${String(offer.portLoading)}-${String(offer.portDestination)} ${textOf(offer, 'carrierCode') ?? ''}`.trim();
 
+/** The rate a line was made of, by the box or by the revenue ton: its state, and its last day. */
+const rateBehind = (line: Row): { readonly release: string | null; readonly to: string | null } | null =>
+  line.rateId != null
+    ? { release: textOf(line, 'rateRelease'), to: textOf(line, 'rateValidTo') }
+    : line.lclRateId != null
+      ? { release: textOf(line, 'lclRelease'), to: textOf(line, 'lclValidTo') }
+      : null;
+
 /** `send`: the rates behind it still hold, the version before it is over, and it is written down what the customer was told. */
 const send: ActBody = async (work) => {
   const { rows, road, engine, caller, facts } = work;
@@ -168,12 +169,13 @@ const send: ActBody = async (work) => {
   );
   for (const offer of rows) {
     const own = lines.filter(({ offerId }) => offerId === offer.id);
-    const gone = own.find(({ rateId, rateRelease }) => rateId != null && rateRelease !== 'RELEASED');
+    const behind = own.flatMap((line) => rateBehind(line) ?? []);
+    const gone = behind.find(({ release }) => release !== 'RELEASED');
     if (gone) {
-      work.refuse({ id: offer.id, code: 'RATE_EXPIRED', field: 'lines', detail: { to: textOf(gone, 'rateValidTo') ?? '–' } });
+      work.refuse({ id: offer.id, code: 'RATE_EXPIRED', field: 'lines', detail: { to: gone.to ?? '–' } });
       continue;
     }
-    const ends = own.flatMap(({ rateValidTo }) => (typeof rateValidTo === 'string' ? [rateValidTo] : [])).sort();
+    const ends = behind.flatMap(({ to }) => to ?? []).sort();
     const [earliest] = ends;
     const to = dayOf(offer, 'validTo') ?? earliest ?? addDays(facts.today, 7);
     if (earliest !== undefined && to > earliest)
@@ -267,6 +269,7 @@ const newVersion: ActBody = async (work) => {
   const copies = lines.map((line) => ({
     ...carried(line, freightOfferLine),
     rateId: line.rateId ?? null,
+    lclRateId: line.lclRateId ?? null,
     surchargeCostId: line.surchargeCostId ?? null,
     offerId: newIds.get(String(line.offerId)) ?? '',
   }));
@@ -324,17 +327,18 @@ const convert: ActBody = async (work) => {
   for (const offer of rows) {
     const lines = await linesOfOffers(work, [offer.id]);
     const etd = dayOf(answers, 'etd') ?? dayOf(offer, 'etd') ?? '';
-    const gone = lines.find(({ rateId, rateValidTo }) => rateId != null && typeof rateValidTo === 'string' && rateValidTo < etd);
-    if (gone) work.warn({ code: 'RATE_EXPIRED', warn: true, id: offer.id, detail: { to: String(gone.rateValidTo) } });
+    const over = lines.flatMap((line) => rateBehind(line)?.to ?? []).find((to) => to < etd);
+    if (over) work.warn({ code: 'RATE_EXPIRED', warn: true, id: offer.id, detail: { to: over } });
     const values: Values = {
-      businessType: 'SEA_EXPORT',
+      businessType: isPartLoad(offer) ? 'LCL_EXPORT' : 'SEA_EXPORT',
       customerId: offer.customerId,
       carrierCode: offer.carrierCode ?? null,
       portLoading: offer.portLoading,
       portDischarge: offer.portDestination,
       portDestination: offer.portDestination,
       etd,
-      boxSummary: offer.boxes,
+      boxSummary: offer.boxes ?? null,
+      ...(isPartLoad(offer) ? { volume: offer.volume, grossWeight: offer.grossWeight } : {}),
       tradeTerm: offer.tradeTerm,
       freightTerm: offer.paymentTerm,
       isDg: offer.isDg === true,

@@ -21,7 +21,7 @@ export const freightOfferSheet: Sheet = {
     { name: 'lost', where: is('REJECTED') },
   ],
   columns: columns(`
-    offerNo:140* versionNo:56* customerId:176* offerStatus:88 rateChanged:72 [asked portLoading:96 portDestination:104 etd:100 boxes:96 tradeTerm:72 paymentTerm:72
+    offerNo:140* versionNo:56* customerId:176* offerStatus:88 rateChanged:72 [asked portLoading:96 portDestination:104 etd:100 boxes:96 volume:80- grossWeight:88- tradeTerm:72 paymentTerm:72
     commodity:128 isDg:56] carrierCode:108 [money sellBase:112+ buyBase:112+ marginBase:108+ marginPct:80 minMarginPct:80] validFrom:100- validTo:100
     salesmanId:96 sentTime:132 sentChannel:72 viewedTime:132 decisionReason:96 competitorPrice:88 convertedTo:72 convertedNo:140 prospectName:128
     offerType:72- lineCode:96- examineUserId:96- examineOpinion:160- lines:56- unpriced:64- remark:180 createTime:132- createUserId:96-
@@ -36,7 +36,7 @@ export const offerLinesSheet: Sheet = {
   adds: true,
   columns: columns(`
     lineGroup:80* feeCode:140* unit:88 containerType:72 number:72 currency:64 [sell sellPrice:88 sellAmount:104+ sellBase:104+] [buy buyPrice:88
-    buyAmount:104+ buyBase:104+ buySupplierId:148] taxRate:64 isOptional:64 isIncluded:64 rateId:120 rateRelease:80 rateValidTo:100 remark:180
+    buyAmount:104+ buyBase:104+ buySupplierId:148] taxRate:64 isOptional:64 isIncluded:64 rateId:120 rateRelease:80 rateValidTo:100 lclRateId:120- remark:180
   `),
 };
 

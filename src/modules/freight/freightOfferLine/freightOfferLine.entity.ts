@@ -30,6 +30,7 @@ export const freightOfferLine = entity({
     isOptional: flag(),
     buySupplierId: ref('customer'),
     rateId: ref('freightRate', { edit: 'never', outlives: true }),
+    lclRateId: ref('freightLcl', { edit: 'never', outlives: true }),
     surchargeCostId: ref('freightSurchargeCost', { edit: 'never' }),
     remark: text({ max: 500 }),
   },
@@ -50,6 +51,8 @@ export const freightOfferLine = entity({
   looked: {
     offerStatus: { via: 'offerId', to: 'freightOffer', field: 'offerStatus' },
     rateRelease: { via: 'rateId', to: 'freightRate', field: 'releaseStatus' },
+    lclRelease: { via: 'lclRateId', to: 'freightLcl', field: 'releaseStatus' },
+    lclValidTo: { via: 'lclRateId', to: 'freightLcl', field: 'validTo' },
     rateValidTo: { via: 'rateId', to: 'freightRate', field: 'validTo' },
   },
   frozenByParent: {
@@ -62,7 +65,7 @@ export const freightOfferLine = entity({
   seenBy: [{ fields: ['buyPrice', 'buyAmount', 'buyBase', 'buySupplierId'], when: seesCost }],
   partOf: 'offerId',
   visible: { through: 'offerId' },
-  indexes: [['offerId'], ['rateId']],
+  indexes: [['offerId'], ['rateId'], ['lclRateId']],
   stock: {
     list: { call: 'GET /freightOfferController/selectLine', roles: readers },
     add: { call: 'POST /freightOfferController/insertLine', roles: writers },

@@ -3,6 +3,7 @@ import type { Definition } from '#define/entity';
 import { allFields } from '#define/entity';
 import type { Values } from '#define/row';
 import { freightConfirm } from '#modules/freight/freightConfirm/freightConfirm.entity';
+import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
@@ -28,6 +29,13 @@ const running: readonly Running[] = [
   {
     definition: freightRate,
     told: 'rates',
+    while: ['releaseStatus', ['RELEASED']],
+    until: 'validTo',
+    put: { releaseStatus: 'EXPIRED', isRecommended: false },
+  },
+  {
+    definition: freightLcl,
+    told: 'lclRates',
     while: ['releaseStatus', ['RELEASED']],
     until: 'validTo',
     put: { releaseStatus: 'EXPIRED', isRecommended: false },

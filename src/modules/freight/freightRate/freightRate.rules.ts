@@ -2,7 +2,7 @@ import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
+import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import { dayNumber } from '#values/day';
 import { absolute, compare, roundHalfUp, sameDecimal, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
@@ -27,12 +27,13 @@ export const validityInOrder: Rule = {
   },
 };
 
-/** A rate that prices no box is no rate. */
-export const somePrice: Rule = {
+/** A rate that prices nothing is no rate. */
+export const somePrice = (units: readonly string[]): Rule => ({
   name: 'somePrice',
-  reads: rateBoxes.map((box) => `cost${box}`),
-  by: (row) => (rateBoxes.some((box) => decimalOf(row, `cost${box}`) !== null) ? [] : [{ code: 'RATE_PRICE_MISSING', field: 'cost20GP' }]),
-};
+  reads: units.map((unit) => `cost${unit}`),
+  by: (row) =>
+    units.some((unit) => decimalOf(row, `cost${unit}`) !== null) ? [] : [{ code: 'RATE_PRICE_MISSING', field: `cost${units[0] ?? ''}` }],
+});
 
 export const transitInOrder: Rule = {
   name: 'transitInOrder',
@@ -46,32 +47,32 @@ export const transitInOrder: Rule = {
 };
 
 /** Selling below what the branch pays is refused at the cell (domain/02e: floor ≥ cost, sell ≥ floor). */
-export const sellAboveCost: Rule = {
+export const sellAboveCost = (units: readonly string[]): Rule => ({
   name: 'sellAboveCost',
-  reads: rateBoxes.flatMap((box) => [`cost${box}`, `sell${box}`]),
+  reads: units.flatMap((box) => [`cost${box}`, `sell${box}`]),
   by: (row) =>
-    rateBoxes.flatMap((box) => {
+    units.flatMap((box) => {
       const [cost, sell] = [decimalOf(row, `cost${box}`), decimalOf(row, `sell${box}`)];
       return cost !== null && sell !== null && compare(toDecimal(sell), toDecimal(cost)) < 0
         ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `sell${box}`, detail: { floor: cost } }]
         : [];
     }),
-};
+});
 
 /** A floor stands at or above what the branch pays, where both are said (domain/02e). */
-export const floorBetween: Rule = {
+export const floorBetween = (units: readonly string[]): Rule => ({
   name: 'floorBetween',
-  reads: rateBoxes.flatMap((box) => [`cost${box}`, `floor${box}`]),
+  reads: units.flatMap((box) => [`cost${box}`, `floor${box}`]),
   by: (row) =>
-    rateBoxes.flatMap((box) => {
+    units.flatMap((box) => {
       const [cost, floor] = [decimalOf(row, `cost${box}`), decimalOf(row, `floor${box}`)];
       return cost !== null && floor !== null && compare(toDecimal(floor), toDecimal(cost)) < 0
         ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `floor${box}`, detail: { floor: cost } }]
         : [];
     }),
-};
+});
 
-const keyFields = [
+export const keyFields = [
   'supplierId',
   'carrierCode',
   'rateKind',
@@ -88,10 +89,12 @@ const keyFields = [
 ] as const;
 
 /** What two versions of one rate agree in, within their branch (domain/06 §6.5, 12 nr 26). */
-export const keyed = {
-  from: keyFields,
-  by: (row: Values): Values => ({ rateKey: keyFields.map((name) => String(row[name] ?? '')).join('|') }),
-};
+export const keyedBy = (from: readonly string[]) => ({
+  from,
+  by: (row: Values): Values => ({ rateKey: from.map((name) => String(row[name] ?? '')).join('|') }),
+});
+
+export const keyed = keyedBy(keyFields);
 
 /** What people call a rate: its carrier and its ports. */
 export const named = (row: Values): Values => ({
@@ -110,17 +113,7 @@ export const neverReleased: Rule = {
   by: (row) => (textOf(row, 'sourceState') === 'PUBLISHED' ? [{ code: 'RATE_RELEASED', field: '' }] : []),
 };
 
-/** An examination speaks of these; whoever changes one of them has it examined anew (domain/15 §15.1). */
-export const whatExaminedStandsOn = [
-  ...pricesOf('cost'),
-  ...pricesOf('floor'),
-  ...pricesOf('sell'),
-  'portLoading',
-  'portDestination',
-  'validFrom',
-  'validTo',
-  'currency',
-];
+/** An examination speaks of prices, ports and days; whoever changes one of them has it examined anew (domain/15 §15.1). */
 export const examinedAnew = (_row: Values, _facts: Facts, before: Values | null): Value | undefined => (before ? 'NONE' : undefined);
 
 /** The price a released rate had before it moved. */
@@ -138,13 +131,15 @@ const movedBy = (name: string, sign: 1 | -1) => (row: Values) => {
 };
 
 /** How prices that rose and fell against the version before are drawn, in each of their columns (domain/12 "Rates"). */
-export const priceArrows = [...pricesOf('cost'), ...pricesOf('sell')].flatMap((name) => {
-  const reads = [name, name.replace(/^(cost|sell)/u, '$1Was')];
-  return [
-    { word: 'rose', as: 'rise' as const, on: [name], when: { reads, by: movedBy(name, 1) } },
-    { word: 'fell', as: 'fall' as const, on: [name], when: { reads, by: movedBy(name, -1) } },
-  ];
-});
+export const movedArrows = (names: readonly string[]) =>
+  names.flatMap((name) => {
+    const reads = [name, name.replace(/^(cost|sell)/u, '$1Was')];
+    return [
+      { word: 'rose', as: 'rise' as const, on: [name], when: { reads, by: movedBy(name, 1) } },
+      { word: 'fell', as: 'fall' as const, on: [name], when: { reads, by: movedBy(name, -1) } },
+    ];
+  });
+export const priceArrows = movedArrows([...pricesOf('cost'), ...pricesOf('sell')]);
 
 /** The trade lane follows from the port of destination. */
 export function laneOfDestination(row: Values, facts: Facts): string | undefined {

@@ -12,9 +12,9 @@ export function changePct(now: string | null, was: string | null): string | null
 }
 
 /** Prices that move by more than the branch lets pass unasked (domain/15 §15.1: RATE_JUMP). */
-export function jumps(row: Values, facts: Facts): Objection[] {
+export function jumps(row: Values, facts: Facts, units: readonly string[] = rateBoxes): Objection[] {
   const most = parameterOf(facts, 'rate.maxChangePct');
-  const far = rateBoxes.filter((box) => {
+  const far = units.filter((box) => {
     const pct = changePct(decimalOf(row, `cost${box}`), decimalOf(row, `costWas${box}`));
     return pct !== null && compare(absolute(toDecimal(pct)), toDecimal(most)) > 0;
   });
@@ -24,25 +24,25 @@ export function jumps(row: Values, facts: Facts): Objection[] {
     : [{ code: 'RATE_JUMP', warn: true, field: `cost${far[0] ?? ''}`, detail: { n: String(far.length), pct: most, lanes } }];
 }
 
-export const jumpAsked: Guard = { name: 'jumpAsked', by: jumps };
+export const jumpAsked = (units: readonly string[]): Guard => ({ name: 'jumpAsked', by: (row, facts) => jumps(row, facts, units) });
 
 /** What was examined was asked about then. */
-export const jumpUnlessExamined: Guard = {
+export const jumpUnlessExamined = (units: readonly string[]): Guard => ({
   name: 'jumpUnlessExamined',
-  by: (row, facts) => (textOf(row, 'businessExamineStatus') === 'PASSED' ? [] : jumps(row, facts)),
-};
+  by: (row, facts) => (textOf(row, 'businessExamineStatus') === 'PASSED' ? [] : jumps(row, facts, units)),
+});
 
 /** Selling below the floor asks; below what it costs no row is saved at all. */
-export const sellCovers: Guard = {
+export const sellCovers = (units: readonly string[]): Guard => ({
   name: 'sellCovers',
   by: (row) =>
-    rateBoxes.flatMap((box): Objection[] => {
+    units.flatMap((box): Objection[] => {
       const [floor, sell] = [decimalOf(row, `floor${box}`), decimalOf(row, `sell${box}`)];
       return floor !== null && sell !== null && compare(toDecimal(sell), toDecimal(floor)) < 0
         ? [{ code: 'SELL_BELOW_FLOOR', warn: true, field: `sell${box}`, detail: { floor } }]
         : [];
     }),
-};
+});
 
 /** Where the branch wants it so, only what was examined goes out. */
 export const examinedWhereAsked: Guard = {

@@ -1,5 +1,5 @@
 import { dayOf, decimalOf, type Values } from '#define/row';
-import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { addDays, type Day } from '#values/day';
 import { add, compare, divide, multiply, roundHalfUp, toDecimal, toText } from '#values/decimal';
 
@@ -56,8 +56,11 @@ export function stepped(price: string, step: string, round: 'UP' | 'NEAREST'): s
 /** Period of a rate. */
 export const periodOf = (row: Values): Period => ({ from: dayOf(row, 'validFrom') ?? '', to: dayOf(row, 'validTo') });
 
-/** What a version was priced at, as its successor keeps it. */
-export const wasOf = (older: Values): Values =>
-  Object.fromEntries(
-    (['cost', 'sell'] as const).flatMap((side) => pricesOf(side).map((name) => [name.replace(side, `${side}Was`), decimalOf(older, name)])),
-  );
+/** What a version was priced at by some units, as its successor keeps it. */
+export const wasBy =
+  (units: readonly string[]) =>
+  (older: Values): Values =>
+    Object.fromEntries(
+      (['cost', 'sell'] as const).flatMap((side) => units.map((unit) => [`${side}Was${unit}`, decimalOf(older, `${side}${unit}`)])),
+    );
+export const wasOf = wasBy(rateBoxes);

@@ -10,6 +10,7 @@ export const freightTake = entity({
     takeKind: choice(['COPY', 'EXPORT', 'QUOTE', 'PRINT'], { edit: 'never' }),
     source: choice(['SHEET', 'QUOTE_TEXT', 'EXPORT_DESK', 'PAPER', 'ENQUIRY', 'OFFER', 'PRODUCT'], { edit: 'never' }),
     rateId: ref('freightRate', { edit: 'never', outlives: true }),
+    lclRateId: ref('freightLcl', { edit: 'never', outlives: true }),
     versionNo: integer({ edit: 'never' }),
     customerId: ref('customer', { wire: 'crmId', edit: 'never' }),
     rows: integer({ edit: 'never', initial: 1 }),
@@ -29,6 +30,6 @@ export const freightTake = entity({
   },
   search: ['priceThen', 'columns'],
   order: [{ field: 'createTime', dir: 'desc' }],
-  indexes: [['rateId'], ['createTime']],
+  indexes: [['rateId'], ['lclRateId'], ['createTime']],
   stock: { list: { call: 'GET /freightController/selectFreightTakeLog', roles: ['selectFreightTakeLog'] } },
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json, Row, Values } from '#define/row';
 import { integerOf, textOf } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { picked } from '#modules/orders/order/copying.server';
 import { costDayOf } from '#modules/orders/order/copying.rules';
@@ -113,6 +114,7 @@ const accept: ActBody = async (work) => {
       asProduct(caller),
     );
     const [orderId, jobNo] = [done[0]?.id ?? '', String(done[0]?.after?.jobNo ?? '')];
+    await askOldPrices(work, intake);
     const pairs = await charges(work, intake, orderId, costDayOf(values));
     const back = { internalEntrustState: 'ACCEPTED', counterpartEpId: epId, counterpartOrderId: orderId, counterpartJobNo: jobNo };
     await tellBack(road, intake, back, pairs);
