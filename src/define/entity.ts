@@ -314,18 +314,18 @@ export function entity(definition: Definition): Definition {
       ? [asked]
       : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
       must(field, 'askedBy');
-  if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  for (const name of ['partOf', 'standsFor', 'ofBranch', 'keptBy'] as const) {
+    const field = definition[name];
+    if (field !== undefined) must(field, name);
+  }
   if (definition.removed && definition.removal === 'real')
     throw new Error(`${definition.name}: rows that are really deleted cannot be listed`);
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
-  if (definition.standsFor !== undefined) must(definition.standsFor, 'standsFor');
   if (definition.uncounted) must(definition.uncounted.field, 'uncounted');
-  if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
   const numberedAt = definition.numbered?.at?.act;
   if (numberedAt !== undefined && !definition.acts?.[numberedAt])
     throw new Error(`${definition.name}: numbers are given at the unknown act "${numberedAt}"`);
-  if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned), ...(definition.carriedOff?.fields ?? [])])
     must(field, 'search, versioned or carriedOff');

@@ -19,6 +19,8 @@ export interface Visible {
   readonly own?: readonly string[];
   /** OWN for everybody, whatever the scope of their roles: messages are read by their recipient alone. `but`: except for whoever works on everybody's. */
   readonly personal?: true | { readonly but: readonly Role[] };
+  /** Rows everybody of the branch sees: those whose field holds one of these values. What hangs on them stays closed, unless it is `true` there. */
+  readonly open?: true | { readonly field: string; readonly anyOf: readonly string[] };
   /** A parent decides: rows are seen with the row this reference points to. */
   readonly through?: string;
   /** Single rows opened to people whose scope does not reach them. */

@@ -1,6 +1,7 @@
 import { Catalogue } from '#define/catalogue';
 import { billsEntities } from '#modules/bills/area';
 import { claimsEntities } from '#modules/claims/area';
+import { clientsEntities } from '#modules/clients/area';
 import { coreEntities } from '#modules/core';
 import { filesEntities } from '#modules/files/area';
 import { freightEntities } from '#modules/freight/area';
@@ -22,4 +23,5 @@ export const catalogue = new Catalogue([
   ...filesEntities,
   ...papersEntities,
   ...hrEntities,
+  ...clientsEntities,
 ]);

@@ -9,7 +9,9 @@ import type { Business } from '#server/run';
 import type { ActBodies } from '#server/perform/actBodies';
 import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
+import { clientsServer } from '#modules/clients/area.server';
 import { containersServer } from '#modules/containers/area.server';
+import { crmServer } from '#modules/crm/area.server';
 import { ordersServer } from '#modules/orders/area.server';
 import { billsServer } from '#modules/bills/area.server';
 import { freightServer } from '#modules/freight/area.server';
@@ -39,6 +41,8 @@ const areas: readonly ServerArea[] = [
   papersServer,
   hrServer,
   storageServer,
+  crmServer,
+  clientsServer,
 ];
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */

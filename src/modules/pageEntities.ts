@@ -25,6 +25,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   messages: { load: async () => (await import('#modules/messages/area')).messagesEntities },
   files: { load: async () => (await import('#modules/files/area')).filesEntities },
   hr: { load: async () => (await import('#modules/hr/area')).hrEntities },
+  clients: { load: async () => (await import('#modules/clients/area')).clientsEntities },
   papers: { load: async () => (await import('#modules/papers/area')).papersEntities },
 };
 const furtherNames = Object.keys(further) as readonly FurtherName[];

@@ -1,4 +1,5 @@
 import type { Sheet } from '#define/sheet';
+import { customerSheets } from '#modules/crm/customer/besides.sheet';
 import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
 import { orderTrucksSheet, truckMessagesSheet } from '#modules/containers/truckDispatch/truckDispatch.sheet';
 import { boxBookingsSheet } from '#modules/orders/order/orderLcl.sheet';
@@ -69,6 +70,7 @@ export const recordSheets: readonly Sheet[] = [
   orderPlansSheet,
   orderPlanLinesSheet,
   invoiceLinesSheet,
+  ...customerSheets,
   personContractsSheet,
   ...personSheets,
   kpiItemsSheet,

@@ -3,6 +3,7 @@ import { accounting } from '#modules/accounting/area.names';
 import { basic } from '#modules/basic/area.names';
 import { bills } from '#modules/bills/area.names';
 import { claims } from '#modules/claims/area.names';
+import { clients } from '#modules/clients/area.names';
 import { containers } from '#modules/containers/area.names';
 import { crm } from '#modules/crm/area.names';
 import { files } from '#modules/files/area.names';
@@ -35,6 +36,7 @@ export const areas = {
   accounting,
   reports,
   hr,
+  clients,
   storage,
   messages,
   files,

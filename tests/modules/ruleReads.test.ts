@@ -133,6 +133,9 @@ describe('rules that name the fields they look at', () => {
         'hrWorkRecord',
         'expenseClaim',
         'expenseLine',
+        'customerContact',
+        'customerContract',
+        'customerFollowUp',
       ]),
     );
   });

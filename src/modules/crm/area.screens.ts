@@ -1,43 +1,60 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
-import { awaited } from '#client/shell/awaitedScreen';
+import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+
+const sheets = () => import('#modules/crm/customer/customer.sheet');
+const beside = () => import('#modules/crm/customer/besides.sheet');
+const customers = {
+  path: '/client/clientData',
+  group: 'shell:group.client',
+  icon: 'customer',
+  roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'],
+};
+const suppliers = { ...customers, path: '/client/supplier', roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'] };
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const crmScreens: readonly Screen[] = [
   {
-    path: '/client/clientData',
+    ...customers,
     title: 'shell:route.clientData',
-    group: 'shell:group.client',
-    icon: 'customer',
     code: 'CUS',
     mod: 'customer.list',
-    roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'],
     finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' },
     load: () =>
-      sheetScreen(
-        import('#modules/crm/customer/customer.sheet').then((file) => file.customerSheet),
+      tabbedScreen(
+        Promise.all([sheets(), beside()]).then(([{ customerSheet }, { contractsSheet, followUpsSheet }]) => [
+          [customerSheet, 'shell:route.clientData', 'sheet:belongs.customer'],
+          [followUpsSheet, 'shell:route.followUps', 'clients:belongs.followUps'],
+          [contractsSheet, 'shell:route.customerContracts', 'clients:belongs.contracts'],
+        ]),
         'shell:route.clientData',
-        'sheet:belongs.customer',
       ),
   },
+  pageScreen(customers, 'shell:route.customerPage', () => sheets().then(({ customerSheet }) => customerSheet)),
   {
-    path: '/client/supplier',
+    ...suppliers,
     title: 'shell:route.supplier',
-    group: 'shell:group.client',
-    icon: 'customer',
     code: 'SUP',
     mod: 'supplier.list',
-    roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
     load: () =>
       sheetScreen(
-        import('#modules/crm/customer/customer.sheet').then((file) => file.supplierSheet),
+        sheets().then(({ supplierSheet }) => supplierSheet),
         'shell:route.supplier',
         'sheet:belongs.supplier',
       ),
   },
-  awaited('/client/correspondenceUnit', 'correspondenceUnit', 'client', 'customer', 'UNIT', [
-    'admin',
-    'listSelectCrmDataHaveSelect_diyFilter',
-    'listSelectCrmDataHaveSelect_diyFilterProvider',
-  ]),
+  pageScreen(suppliers, 'shell:route.supplierPage', () => sheets().then(({ supplierSheet }) => supplierSheet)),
+  {
+    ...customers,
+    path: '/client/correspondenceUnit',
+    roles: [...customers.roles, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
+    title: 'shell:route.correspondenceUnit',
+    code: 'UNIT',
+    mod: 'unit.list',
+    load: () =>
+      sheetScreen(
+        sheets().then(({ unitSheet }) => unitSheet),
+        'shell:route.correspondenceUnit',
+        'sheet:belongs.unit',
+      ),
+  },
 ];

@@ -35,6 +35,7 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { teamValues, userValues, workersOf } from '#modules/demo/staff';
 import { claimTables } from '#modules/demo/claimRows';
+import { clientTables, examinedOf, ownedOf } from '#modules/demo/clientRows';
 import { hrTables } from '#modules/demo/hrRows';
 import { costTemplateTables } from '#modules/demo/costTemplates';
 import { numberingRows } from '#modules/demo/numberings';
@@ -95,8 +96,9 @@ export function masterTables(
       }),
     ),
   });
-  const customers = partners.flatMap(({ all }) =>
-    all.map((partner) => {
+  const customers = partners.flatMap((own, branch) => {
+    const examined = examinedOf(own, branch);
+    return own.all.map((partner) => {
       const { id, epId, values, locked } = partner;
       const stream = new Stream(seed, 'partnerMade', Number(id));
       const createUserId = String(values.customerServiceId ?? '1');
@@ -104,12 +106,18 @@ export function masterTables(
         definition: customer,
         id,
         epId,
-        values: { ...values, ...contactsOf(partner, seed), locked },
+        values: {
+          ...values,
+          ...contactsOf(partner, seed),
+          ...ownedOf(partner, seed, today),
+          ...(examined.get(id) ?? { auditStatus: 'APPROVED', managerExamineStatus: 'PASSED' }),
+          locked,
+        },
         facts,
         made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) },
       });
-    }),
-  );
+    });
+  });
   return [
     shared(currency, currencyValues, null),
     shared(enterprise, enterpriseValues, null),
@@ -142,6 +150,7 @@ export function masterTables(
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
     { entity: 'credit', rows: creditRows(partners, today, facts, momentAt(founded, 9, 0)) },
+    ...clientTables(seed, today, partners, facts),
     ...hrTables(seed, today, facts),
     ...claimTables(seed, today, facts),
     ...costTemplateTables(partners, facts, momentAt(founded, 9, 0)),

@@ -6,20 +6,8 @@ import { roles, type Role } from '#names/roles';
 const atHome: readonly Role[] = ['noReadCount', 'navigationCount'];
 
 const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
-  [
-    'customer',
-    [
-      'listSelectCrmDataHaveSelect_diyFilter',
-      'listSelectCrmDataHaveSelect_diyFilterProvider',
-      'insertCrmData',
-      'updateCrmData',
-      'edit_crm_settlement',
-      'edit_crm_level',
-      'edit_crm_credit',
-      'delete_crm',
-      'lock_crm',
-    ],
-  ],
+  ['customer', [...product.crm.roles.filter((role) => !role.startsWith('crmJob_')), ...product.clients.roles]],
+  ['jobTitle', product.crm.roles.filter((role) => role.startsWith('crmJob_'))],
   ['freight', product.freight.roles.filter((role) => !atHome.includes(role))],
   ['seaImport', ['getOrderListImport']],
   [

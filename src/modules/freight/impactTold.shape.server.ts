@@ -1,5 +1,5 @@
 import { dayOf, textOf, type Json, type Row, type Value, type Values } from '#define/row';
-import { grouped } from '#modules/freight/freightRate/impact.rules';
+import { grouped } from '#values/grouped';
 import { sumOfImpacts, type Impact } from '#modules/freight/impact.shape.server';
 import { personNameIn } from '#server/read/personNames';
 import type { Transaction } from '#server/store/database';

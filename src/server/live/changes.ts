@@ -134,7 +134,10 @@ async function heardOf(
 }
 
 /** Fields that decide whether a person of a narrow scope sees a row. */
-const sightFields = ({ visible }: Definition): readonly string[] => visible?.own ?? [];
+const sightFields = ({ visible }: Definition): readonly string[] => [
+  ...(visible?.own ?? []),
+  ...(visible?.open && visible.open !== true ? [visible.open.field] : []),
+];
 
 const isSeenThrough = (engine: Engine, { name }: Definition): boolean =>
   engine.catalogue.all.some((one) => one.visible?.through !== undefined && allFields(one)[one.visible.through]?.to === name);

@@ -59,11 +59,21 @@ function grantedRows(catalogue: Catalogue, granted: Granted, actor: Actor, alias
     and ${column(granted.user)} = ${actor.userId}::bigint and ${column(flag)} and (${column(granted.until)} is null or ${column(granted.until)} >= (now() at time zone b.time_zone)::date))`;
 }
 
-/**
- * Rows of the branch an actor with a narrow scope sees, or changes: own, the team's, those opened to the actor, or those of a
- * parent that is one of these. `flag`: what a grant must hold, where the rows hang on the granted one.
- */
-function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias: string, sight: Sight, flag?: string): Sql[] {
+/** How far the sight of a row reaches: `flag` is what a grant must hold where rows hang on the granted one; `closed` leaves out what is open to everybody. */
+interface Reaching {
+  readonly flag?: string | undefined;
+  readonly closed?: boolean;
+}
+
+/** Rows of the branch an actor with a narrow scope sees, or changes: own, the team's, those open to all or opened to the actor, or those of a parent that is one of these. */
+function scope(
+  catalogue: Catalogue,
+  definition: Definition,
+  actor: Actor,
+  alias: string,
+  sight: Sight,
+  { flag, closed = false }: Reaching = {},
+): Sql[] {
   const conditions: Sql[] = [];
   const upTo = definition.visible?.upTo;
   if (upTo) conditions.push(sql`${raw(`${alias}.${columnName(upTo.field)}`)} <= ${actor[upTo.level]}::int`);
@@ -74,16 +84,21 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
   const personal = seesOwnAlone(definition.visible?.personal, actor);
   if (definition.visible?.own && (narrow || personal)) {
     const users = actor.dataScope === 'TEAM' && !personal ? [actor.userId, ...actor.teamUserIds] : [actor.userId];
-    const { granted } = definition.visible;
-    const own = ownRows(definition, alias, users);
-    conditions.push(granted ? any([own, grantedRows(catalogue, granted, actor, alias, flag ?? granted.flags[sight])]) : own);
+    const { granted, open } = definition.visible;
+    const ways = [ownRows(definition, alias, users)];
+    if (open && open !== true && !closed) ways.push(sql`${raw(`${alias}.${columnName(open.field)}`)} = any(${[...open.anyOf]}::text[])`);
+    if (granted) ways.push(grantedRows(catalogue, granted, actor, alias, flag ?? granted.flags[sight]));
+    conditions.push(ways.length === 1 ? (ways[0] as Sql) : any(ways));
   }
   const through = definition.visible?.through;
   if (through) {
     const field = allFields(definition)[through];
     const parent = catalogue.get(field?.to ?? definition.name);
     const above = `${alias}_p`;
-    const inner = scope(catalogue, parent, actor, above, sight, definition.visible?.grants?.[sight]);
+    const inner = scope(catalogue, parent, actor, above, sight, {
+      flag: definition.visible?.grants?.[sight],
+      closed: definition.visible?.open !== true,
+    });
     if (inner.length > 0)
       conditions.push(
         sql`exists (select 1 from ${raw(parent.table)} ${raw(above)} where ${raw(`${above}.ep_id`)} = ${raw(`${alias}.ep_id`)} and ${raw(`${above}.id`)} = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`,
@@ -212,7 +227,9 @@ export function changeableSql(catalogue: Catalogue, definition: Definition, acto
 export function hangableSql(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
   const through = definition.visible?.through ?? '';
   const parent = catalogue.get(allFields(definition)[through]?.to ?? definition.name);
-  return all(scope(catalogue, parent, actor, 't', 'edits', definition.visible?.grants?.edits));
+  return all(
+    scope(catalogue, parent, actor, 't', 'edits', { flag: definition.visible?.grants?.edits, closed: definition.visible?.open !== true }),
+  );
 }
 
 /** Rows of the entity, or those they hang on, may be opened to people one by one. */

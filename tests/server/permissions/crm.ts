@@ -1,5 +1,9 @@
 import { makesPartners, editsPartners, nobody } from '#tests/server/permissions/people';
 
+const lists = 'manager sales salesManager service operator finance controller';
+const sells = 'manager sales salesManager';
+const givesOut = 'manager salesManager';
+
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
   '/CrmContoller/listSelectCrmData': 'manager sales salesManager service operator finance controller',
@@ -16,4 +20,26 @@ export const allowed: Readonly<Record<string, string>> = {
   '/CrmContoller/deleteCredit': 'controller',
   '/CrmContoller/lock': 'salesManager controller',
   '/CrmContoller/unLock': 'salesManager controller',
+  '/CrmContoller/selectCorrespondence': 'manager sales salesManager service operator rates dispatch equipment finance controller',
+  '/CrmContoller/select_newCrm': lists,
+  '/CrmContoller/select_crmSea': lists,
+  '/CrmContoller/select_crmSailed': lists,
+  '/CrmContoller/select_crmNotSailed': lists,
+  '/CrmContoller/updateCrmAudit': makesPartners,
+  '/CrmContoller/updateCrmManagerExamine': makesPartners,
+  '/CrmContoller/cancelCrmManagerExamine': givesOut,
+  '/CrmContoller/claimCrm': sells,
+  '/CrmContoller/returnCrmSea': sells,
+  '/CrmContoller/assign_customers': givesOut,
+  '/CrmContoller/allocation': givesOut,
+  '/CrmContoller/emptySalesman': givesOut,
+  '/CrmContoller/assign_customerService': 'manager salesManager service',
+  '/CrmContoller/assignOverseasUser': givesOut,
+  '/CrmContoller/extendProtect': givesOut,
+  '/CrmContoller/hide': 'salesManager',
+  '/CrmContoller/update_crmName': nobody,
+  '/CrmContoller/updateCrmCode': nobody,
+  '/CrmContoller/consolidated_customers': nobody,
+  '/CrmContoller/selectSimilar': makesPartners,
+  '/CrmContoller/updateInvoiceType': 'finance controller',
 };

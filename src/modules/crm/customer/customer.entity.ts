@@ -1,13 +1,72 @@
-import { act } from '#define/act';
+import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, code, dict, flag, integer, latin, ref, text } from '#define/field';
+import { choice, code, day, decimal, dict, flag, integer, json, latin, list, moment, money, ref, text } from '#define/field';
+import type { Leaf, Where } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { emailFits, someSide, supplierKnown, usccFits } from '#modules/crm/customer/customer.rules';
+import { customerActs, poolReasons } from '#modules/crm/customer/acts.shape';
+import { activities, dropBases, stages } from '#modules/crm/customer/pool.rules';
+import { emailFits, netOf, poolOf, someSide, supplierKnown, usccFits } from '#modules/crm/customer/customer.rules';
 import type { Role } from '#names/roles';
 
+const people = ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId'] as const;
 /** Whoever keeps the master data; finance keeps the terms of settlement, managers the level (domain/08 §8.3, 02b Edit). */
 const desk = { editBy: ['insertCrmData', 'updateCrmData'] as readonly Role[] };
 const settlement = { editBy: ['edit_crm_settlement'] as readonly Role[] };
+
+const never = { edit: 'never' } as const;
+const count = integer({ ...never, initial: 0 });
+const inBase = money({ currency: 'base', ...never, initial: '0' });
+
+/** What acts and the product itself keep of a customer: audit, approval, pool, and the figures of its business (domain/16 §16.2). */
+const kept = {
+  invoiceType: dict('invoiceType', { edit: 'create', editBy: ['edit_crm_settlement'] }),
+  overseasUserId: ref('user', never),
+  ownerSince: day(never),
+  protectUntil: day(never),
+  poolEnterTime: moment(never),
+  poolReason: choice(poolReasons, never),
+  lastOwnerId: ref('user', never),
+  // The day its owner took it out of the pool himself.
+  claimedDay: day(never),
+  poolHeld: choice(['ORDER', 'INVOICE', 'OFFER'], never),
+  poolWarnedDay: day(never),
+  dropDate: day(never),
+  // What it would go back for.
+  dropBy: choice(dropBases, never),
+  auditStatus: choice(['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED'], { ...never, initial: 'DRAFT' }),
+  ...stamp('submit'),
+  ...stamp('audit', true),
+  managerExamineStatus: choice(['NONE', 'PENDING', 'PASSED', 'REFUSED'], { ...never, initial: 'NONE' }),
+  ...stamp('request'),
+  ...stamp('managerExamine', true),
+  lastFollowTime: moment(never),
+  nextDay: day(never),
+  stage: choice(stages, { ...never, initial: 'LEAD' }),
+  activity: choice(activities, { ...never, initial: 'NEVER' }),
+  sailedStatus: choice(['SAILED', 'NOT_SAILED'], { ...never, initial: 'NOT_SAILED' }),
+  firstShipDay: day(never),
+  lastShipDay: day(never),
+  openOrders: count,
+  orderCount12m: count,
+  teu12m: decimal({ scale: 2, ...never, initial: '0' }),
+  profit12m: inBase,
+  unpaidBase: inBase,
+  overdueBase: inBase,
+  payableBase: inBase,
+  payableLateBase: inBase,
+  maxOverdueDays: count,
+  similarCount: count,
+  formerNames: json(never),
+  mergedIntoId: ref('customer', { ...never, wire: 'mergedIntoCrmId' }),
+} as const;
+
+const is = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ field, op: 'equal', anyOf });
+/** Rows of the lists of customers: those that are shown and stand for themselves. */
+const shownOnes: readonly Leaf[] = [is('hidden', 'false'), is('mergedIntoId', null)];
+const customers = (...more: readonly Leaf[]): Where => ({ and: [is('isCustomer', 'true'), ...shownOnes, ...more] });
+const readers: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter'];
+const listed = (call: string, ...more: readonly Leaf[]) =>
+  ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more) }) as const;
 
 /** Trading partners, customers and suppliers in one table (domain/02b §2.4.1). */
 export const customer = entity({
@@ -60,30 +119,39 @@ export const customer = entity({
     creditDays: integer({ least: '0', most: '365', ...settlement }),
     creditMonths: integer({ least: '0', most: '12', ...settlement }),
     payDay: integer({ least: '1', most: '31', ...settlement }),
-    salesmanId: ref('user', desk),
+    annualTeuEstimate: integer({ least: '0', most: '1000000', ...desk }),
+    tags: list('words', desk),
+    // From then on it is changed by acts alone (16 §16.4).
+    salesmanId: ref('user', { edit: 'create', ...desk }),
     customerServiceId: ref('user', desk),
     operatorId: ref('user', desk),
     documentUserId: ref('user', desk),
     linkedEpId: ref('enterprise', { editBy: ['admin'] }),
     customerLevel: choice(['A', 'B', 'C', 'D'], { editBy: ['edit_crm_level'] }),
     remark: text({ max: 4000 }),
+    ...kept,
   },
-  flags: { locked: { on: 'CUSTOMER_LOCKED' } },
-  facts: ['customer'],
-  toldAsFact: [
-    'locked',
-    'category',
-    'customerLevel',
-    'settleMethod',
-    'creditDays',
-    'creditMonths',
-    'payDay',
-    'salesmanId',
-    'customerServiceId',
-    'operatorId',
-    'documentUserId',
+  derived: [
+    {
+      fields: { poolStatus: choice(['PRIVATE', 'HIGH_SEAS']) },
+      from: ['salesmanId', 'isCustomer', 'category', 'mergedIntoId'],
+      by: poolOf,
+    },
+    {
+      fields: { netBase: money({ currency: 'base' }) },
+      from: ['unpaidBase', 'payableBase'],
+      by: netOf,
+      shown: { netBase: '=unpaidBase-payableBase' },
+    },
   ],
-  toldByNeed: true,
+  flags: {
+    locked: { on: 'CUSTOMER_LOCKED' },
+    hidden: { on: 'CUSTOMER_HIDDEN', wire: 'isHidden' },
+    protectExtended: { on: 'PROTECT_ONCE' },
+  },
+  states: { auditStatus: 'CRM_STATE', managerExamineStatus: 'CRM_STATE', poolStatus: 'CRM_NOT_CLAIMABLE' },
+  lacking: { auditStatus: { APPROVED: 'CUSTOMER_NOT_APPROVED' }, poolStatus: { HIGH_SEAS: 'CRM_TAKEN', PRIVATE: 'CRM_IN_POOL' } },
+  facts: ['customer', 'parameter'],
   rules: [someSide, supplierKnown, usccFits, emailFits],
   initials: { field: 'helpCode', of: 'shortName' },
   label: {
@@ -105,15 +173,45 @@ export const customer = entity({
   },
   search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'arabicName', 'uscc'],
   unique: [['crmCode'], ['crmName']],
-  visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
+  visible: {
+    own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'overseasUserId', 'createUserId'],
+    open: { field: 'poolStatus', anyOf: ['HIGH_SEAS'] },
+  },
+  // Sheets of everything else know no more of each customer.
+  toldAsFact: [
+    'crmCode',
+    'shortName',
+    'uscc',
+    'category',
+    'locked',
+    'settleMethod',
+    'creditDays',
+    'creditMonths',
+    'payDay',
+    'customerLevel',
+    ...people,
+  ],
+  toldByNeed: true,
   order: [{ field: 'crmCode', dir: 'asc' }],
   files: {},
-  stock: {
-    list: {
-      call: 'GET /CrmContoller/listSelectCrmData',
-      roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'],
-      where: { field: 'isCustomer', op: 'equal', anyOf: ['true'] },
+  lookedUp: true,
+  morning: {
+    opens: { list: '/client/clientData' },
+    figures: {
+      followUpsDue: { group: 'work', where: { and: [{ field: 'nextDay', op: 'le', value: '@0' }, is('poolStatus', 'PRIVATE')] } },
+      dropsToPool: { group: 'work', late: true, where: { field: 'dropDate', op: 'le', value: '@+7' } },
+      quietCustomers: { group: 'work', where: is('activity', 'SLOWING', 'QUIET') },
+      poolNew: {
+        group: 'work',
+        roles: ['claim_crm'],
+        where: { and: [is('poolStatus', 'HIGH_SEAS'), { field: 'poolEnterTime', op: 'ge', value: '@-1' }] },
+      },
+      toExamine: { group: 'work', roles: ['audit_crm'], where: is('auditStatus', 'SUBMITTED') },
+      toApprove: { group: 'work', roles: ['examine_crm'], where: is('managerExamineStatus', 'PENDING') },
     },
+  },
+  stock: {
+    list: listed('listSelectCrmData'),
     get: {
       call: 'GET /CrmContoller/getCrmDataById',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
@@ -127,10 +225,27 @@ export const customer = entity({
     providers: {
       call: 'GET /CrmContoller/listSelectProvider',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
-      where: { field: 'isSupplier', op: 'equal', anyOf: ['true'] },
+      where: { and: [is('isSupplier', 'true'), ...shownOnes] },
+    },
+    fresh: listed('select_newCrm', { field: 'createTime', op: 'ge', value: '@-29' }),
+    sea: listed('select_crmSea', is('poolStatus', 'HIGH_SEAS')),
+    units: {
+      call: 'GET /CrmContoller/selectCorrespondence',
+      roles: [...readers, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
+      where: { and: shownOnes },
+    },
+    sailed: listed('select_crmSailed', is('sailedStatus', 'SAILED')),
+    notSailed: listed('select_crmNotSailed', is('sailedStatus', 'NOT_SAILED')),
+  },
+  custom: {
+    selectSimilar: {
+      call: 'GET /CrmContoller/selectSimilar',
+      takes: { name: 'text', englishName: 'text', uscc: 'text', phone: 'text', email: 'text', exceptId: 'id' },
+      roles: ['insertCrmData'],
     },
   },
   acts: {
+    ...customerActs,
     lock: act('POST /CrmContoller/lock', {
       roles: ['lock_crm'],
       turns: 'locked',

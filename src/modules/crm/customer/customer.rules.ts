@@ -1,6 +1,8 @@
+import type { Guard } from '#define/act';
 import type { Rule } from '#define/entity';
 import { factRows } from '#define/facts';
-import { flagOf, textOf } from '#define/row';
+import { decimalOf, flagOf, integerOf, textOf, type Values } from '#define/row';
+import { subtract, toDecimal, toText } from '#values/decimal';
 import { isMailAddress, usccProblem } from '#values/standards';
 
 /** A partner is a customer, a supplier or both (domain/02b isCustomer, isSupplier). */
@@ -8,6 +10,19 @@ export const someSide: Rule = {
   name: 'someSide',
   by: (row) => (flagOf(row, 'isCustomer') || flagOf(row, 'isSupplier') ? [] : [{ code: 'PARTY_NEITHER', field: 'isCustomer' }]),
 };
+
+/** A customer nobody has is in the pool; suppliers and accounts within the group never are (domain/16 §16.1). */
+export const poolOf = (row: Values): Values => ({
+  poolStatus:
+    flagOf(row, 'isCustomer') && row.category !== 'INTERNAL' && textOf(row, 'salesmanId') === null && (row.mergedIntoId ?? null) === null
+      ? 'HIGH_SEAS'
+      : 'PRIVATE',
+});
+
+/** What is owed to us less what we owe, in the branch's currency; positive is to be received. */
+export const netOf = (row: Values): Values => ({
+  netBase: toText(subtract(toDecimal(decimalOf(row, 'unpaidBase') ?? '0'), toDecimal(decimalOf(row, 'payableBase') ?? '0'))),
+});
 
 /** What a supplier supplies must be said (domain/02b supplierTypes). */
 export const supplierKnown: Rule = {
@@ -41,5 +56,16 @@ export const emailFits: Rule = {
       .map((one) => one.trim())
       .find((one) => one !== '' && !isMailAddress(one));
     return wrong === undefined ? [] : [{ code: 'EMAIL_FORMAT', field: 'email', detail: { value: wrong } }];
+  },
+};
+
+/** Nothing is under way for it, by the figures of this morning. */
+export const withoutOrders: Guard = {
+  name: 'withoutOrders',
+  by: (row) => {
+    const orders = integerOf(row, 'openOrders') ?? 0;
+    return orders === 0
+      ? []
+      : [{ code: 'CRM_HAS_BUSINESS', field: 'openOrders', detail: { orders: String(orders), invoices: '0', offers: '0' } }];
   },
 };

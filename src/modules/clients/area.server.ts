@@ -1,0 +1,13 @@
+import type { ServerArea } from '#server/area';
+import { contactFollowers } from '#modules/clients/customerContact/following.server';
+import { contractBodies, renewingContracts } from '#modules/clients/customerContract/contracts.server';
+import { followUpFollowers } from '#modules/clients/customerFollowUp/following.server';
+import { remindingFollowUps } from '#modules/clients/customerFollowUp/reminding.server';
+
+/** What the area does on the server. */
+export const clientsServer: ServerArea = {
+  handlers: {},
+  bodies: { customerContract: contractBodies },
+  followers: [...contactFollowers, ...followUpFollowers],
+  jobs: [renewingContracts, remindingFollowUps],
+};

@@ -1,0 +1,17 @@
+import type { Definition } from '#define/entity';
+import { customerContact } from '#modules/clients/customerContact/customerContact.entity';
+import { customerContract } from '#modules/clients/customerContract/customerContract.entity';
+import { customerDetail } from '#modules/clients/customerDetail/customerDetail.entity';
+import { customerField } from '#modules/clients/customerField/customerField.entity';
+import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
+import { customerRequirement } from '#modules/clients/customerRequirement/customerRequirement.entity';
+
+/** Definitions of the area: what is kept of customers beside their own row. */
+export const clientsEntities: readonly Definition[] = [
+  customerContact,
+  customerContract,
+  customerField,
+  customerRequirement,
+  customerDetail,
+  customerFollowUp,
+];

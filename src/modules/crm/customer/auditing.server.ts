@@ -1,0 +1,74 @@
+import { parameterOf } from '#define/parameters';
+import { credit } from '#modules/crm/credit/credit.entity';
+import { businessOf, toldBusiness } from '#modules/crm/customer/business.server';
+import { judgeSimilar } from '#modules/crm/customer/similar.server';
+import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
+import { sql } from '#server/store/sql';
+import { addDays } from '#values/day';
+
+const idsOf = ({ rows }: Pick<ActWork, 'rows'>) => rows.map(({ id }) => id);
+
+/** `updateCrmAudit` SUBMIT: somebody can be reached there (domain/16 §16.3). */
+const submit: ActBody = async (work) => {
+  const known = await work.road.transaction.query(sql`
+    select distinct customer_id from crm_contact where ep_id = ${work.caller.actor.epId}::bigint and customer_id = any(${idsOf(work)}::bigint[]) and not is_deleted
+      and not is_left and coalesce(mobile, phone, email) is not null`);
+  const reached = new Set(known.map(([id]) => id));
+  for (const { id } of work.rows) if (!reached.has(id)) work.refuse({ id, code: 'CRM_NO_CONTACT', field: 'auditStatus' });
+  await judgeSimilar(work);
+  return {};
+};
+
+/** `updateCrmAudit` PASS: its owner is protected from then on. */
+const pass: ActBody = async (work) => {
+  const { rows, put, facts } = work;
+  await judgeSimilar(work);
+  for (const row of rows)
+    if (row.salesmanId != null) put(row.id, { protectUntil: addDays(facts.today, parameterOf(facts, 'crm.protectDays')) });
+  return {};
+};
+
+/** Refuses the customers something is going on with, or that anything was ever done for. */
+async function withoutBusiness(work: ActWork, ever: boolean): Promise<readonly string[]> {
+  const { road, caller, facts } = work;
+  const going = await businessOf(road.transaction, caller.actor.epId, idsOf(work), facts.today);
+  const done = ever
+    ? await road.transaction.query(
+        sql`select distinct customer_id from bl_order where ep_id = ${caller.actor.epId}::bigint and customer_id = any(${idsOf(work)}::bigint[]) and not is_deleted`,
+      )
+    : [];
+  const had = new Set(done.map(([id]) => id));
+  return work.rows.flatMap(({ id }) => {
+    const business = going.get(id);
+    const busy = business !== undefined && (business.orders > 0 || (ever && business.invoices + business.offers > 0));
+    if (!busy && !had.has(id)) return [id];
+    work.refuse({ id, code: 'CRM_HAS_BUSINESS', ...(business ? { detail: toldBusiness(business) } : {}) });
+    return [];
+  });
+}
+
+const reopen: ActBody = async (work) => {
+  await withoutBusiness(work, true);
+  return {};
+};
+
+/** `cancelCrmManagerExamine`: its limits end today, and it counts as paying beforehand again. */
+const cancelExamine: ActBody = async (work) => {
+  const { road, engine, caller, facts } = work;
+  const ids = await withoutBusiness(work, false);
+  const product = asProduct(caller);
+  const limits = await rowsWhere(
+    road.transaction,
+    engine,
+    product,
+    credit,
+    sql`t.customer_id = any(${[...ids]}::bigint[]) and t.valid_from <= ${facts.today}::date and (t.valid_to is null or t.valid_to > ${facts.today}::date)`,
+  );
+  if (limits.length > 0) await road.perform(credit, { rows: limits.map((row) => putting(row, { validTo: facts.today })) }, product);
+  return {};
+};
+
+/** Bodies of handing in, auditing, and approving. */
+export const auditingBodies = { submit, pass, reopen, cancelExamine };

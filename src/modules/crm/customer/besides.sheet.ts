@@ -1,0 +1,97 @@
+import { columns } from '#define/columns';
+import { isOneOf } from '#define/filter';
+import type { Sheet } from '#define/sheet';
+import type { EntityName } from '#names/entities';
+
+const onPage = (name: string, entity: EntityName, written: string, more: Partial<Sheet> = {}): Sheet => ({
+  mod: `customer.${name}`,
+  entity,
+  of: { entity: 'customer', by: 'customerId', on: 'page' },
+  adds: true,
+  columns: columns(written),
+  ...more,
+});
+
+const over: Sheet['shown'] = [
+  { word: 'over', as: 'over', on: ['validTo'], row: 'quiet', when: { field: 'state', is: 'EXPIRED' } },
+  { word: 'ended', as: 'over', on: ['state'], row: 'quiet', when: { field: 'state', is: 'TERMINATED' } },
+];
+const contractColumns = `contractNo:140* contractType:104 state:84 signDate:104 [runs validFrom:104 validTo:104 autoRenew:72 renewMonths:72 noticeGiven:72]
+  signerUserId:96 counterSigner:120 settlementTerms:240 previousId:140- remark:180-`;
+
+/** What is kept of one customer, on its page. */
+export const customerSheets: readonly Sheet[] = [
+  onPage(
+    'contacts',
+    'customerContact',
+    `contactType:96* name:120* title:96 department:104 [reach mobile:132 phone:132 email:200 wechat:112 qq:104-] isDefault:60 language:72
+     isLeft:60 englishName:140- partyText:240 birthday:100- signatureText:200- remark:180-`,
+    { shown: [{ word: 'left', as: 'over', on: ['name'], row: 'quiet', when: { field: 'isLeft', is: true } }] },
+  ),
+  onPage(
+    'followUps',
+    'customerFollowUp',
+    `followTime:140* followType:72 contactId:104 content:300 result:96 [next nextTime:140 nextAction:180] [lost lostReason:96 competitor:120] userId:96
+     counts:60 source:72- location:120-`,
+    {
+      sort: [{ field: 'followTime', dir: 'desc' }],
+      shown: [{ word: 'idle', as: 'doubt', on: ['counts'], when: { field: 'counts', is: false } }],
+    },
+  ),
+  onPage('contracts', 'customerContract', contractColumns, { shown: over }),
+  onPage(
+    'lanes',
+    'customerField',
+    `lineCode:96* portLoading:112 portDestination:128 containerType:80 [volume monthlyTeu:96+ ourTeu12m:104+ gapTeu:96+]
+     [rival currentForwarder:140 currentPrice:104 currency:72 competitor:120 validTo:104] decidedBy:104 remark:200`,
+  ),
+  onPage(
+    'requirements',
+    'customerRequirement',
+    'requirementType:88* priority:80 content:360 isPopup:64 serviceCode:96 portLoading:112 portDestination:128 validTo:104',
+    { shown: [{ word: 'must', as: 'doubt', on: ['priority'], when: { field: 'priority', is: 'MUST' } }] },
+  ),
+  onPage(
+    'background',
+    'customerDetail',
+    `checkDate:104* riskLevel:80 legalPerson:104 foundedDate:104 ownership:88 employeeCount:88 [money currency:72 registeredCapital:140 annualTurnover:140]
+     importExportRight:88 lawsuits:220 creditReportFileId:140 checkerId:96`,
+    { tab: 'credit' },
+  ),
+];
+
+/** Agreements with everybody, those that end first on top. */
+export const contractsSheet: Sheet = {
+  mod: 'customer.allContracts',
+  entity: 'customerContract',
+  adds: true,
+  leads: { customer: '/client/clientData' },
+  shown: over,
+  sort: [{ field: 'validTo', dir: 'asc' }],
+  views: [
+    { name: 'running', where: isOneOf('state', 'ACTIVE', 'DRAFT'), begins: true },
+    { name: 'ending', where: { and: [isOneOf('state', 'ACTIVE'), { field: 'validTo', op: 'le', value: '@+30' }] } },
+  ],
+  columns: [...columns('customerId:180*'), ...columns(contractColumns.replace('140*', '140'))],
+};
+
+/** Every contact that was made, the latest on top; whose turn it is has views of its own. */
+export const followUpsSheet: Sheet = {
+  mod: 'customer.followed',
+  entity: 'customerFollowUp',
+  adds: true,
+  leads: { customer: '/client/clientData' },
+  sort: [{ field: 'followTime', dir: 'desc' }],
+  views: [
+    {
+      name: 'due',
+      where: {
+        and: [isOneOf('isOpen', 'true'), { field: 'nextTime', op: 'le', value: '@0' }, { field: 'nextTime', op: 'unequal', value: '' }],
+      },
+      sort: [{ field: 'nextTime', dir: 'asc' }],
+    },
+    { name: 'whyLost', where: isOneOf('result', 'LOST'), sort: [{ field: 'lostReason', dir: 'asc' }] },
+  ],
+  columns: columns(`followTime:140* customerId:180* followType:72 contactId:104 content:300 result:96 [next nextTime:140 nextAction:180]
+    [lost lostReason:96 competitor:120] userId:96 counts:60 isOpen:60-`),
+};
