@@ -314,10 +314,8 @@ export function entity(definition: Definition): Definition {
       ? [asked]
       : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
       must(field, 'askedBy');
-  for (const name of ['partOf', 'standsFor', 'ofBranch', 'keptBy'] as const) {
-    const field = definition[name];
-    if (field !== undefined) must(field, name);
-  }
+  for (const name of ['partOf', 'standsFor', 'ofBranch', 'keptBy'] as const)
+    if (definition[name] !== undefined) must(definition[name], name);
   if (definition.removed && definition.removal === 'real')
     throw new Error(`${definition.name}: rows that are really deleted cannot be listed`);
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
