@@ -14,6 +14,8 @@ import { familyBodies, familyHandlers } from '#modules/orders/order/family.serve
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { familyFollowers } from '#modules/orders/order/sharing.server';
+import { loadPlan } from '#modules/orders/lclContainer/loadPlan.paper';
+import { entrySlip } from '#modules/orders/order/entrySlip.paper';
 import { orderPapers } from '#modules/orders/order/order.paper';
 import { expiringIntakes, intakeBodies } from '#modules/orders/order/taking.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
@@ -42,5 +44,5 @@ export const ordersServer: ServerArea = {
   },
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],
-  papers: orderPapers,
+  papers: [...orderPapers, entrySlip, loadPlan],
 };

@@ -19,6 +19,7 @@ export const storage = {
     MEASURE_ACCEPTED: 409,
     LCL_CANCELLED: 409,
     GOODS_IN_HOUSE: 409,
+    CFS_CUT_OFF_PASSED: 428,
   },
   parameters: {},
 } as const;

@@ -1,0 +1,92 @@
+import { paper, type PaperKind } from '#define/paper';
+import { momentOf, textOf } from '#define/row';
+import { mailTo, partyName } from '#modules/papers/naming.paper';
+
+const kinds = {
+  dispatchNo: 'code',
+  jobNo: 'code',
+  legType: 'text',
+  trucker: 'text',
+  vehicleNo: 'text',
+  trailerNo: 'text',
+  driverName: 'text',
+  driverMobile: 'phone',
+  driverIdNo: 'code',
+  bookingNo: 'code',
+  soReleaseNo: 'code',
+  boxType: 'code',
+  containerNo: 'code',
+  sealNo: 'code',
+  vessel: 'latin',
+  portCutOff: 'cutOff',
+  remark: 'text',
+} as const satisfies Readonly<Record<string, PaperKind>>;
+
+/** `3302**********0010`: enough to know the driver at the gate (domain/09 §9.9). */
+const masked = (card: string | null): string | null => (card === null ? null : `${card.slice(0, 4)}**********${card.slice(-4)}`);
+
+/** For the haulier and his driver: where to, when, for which box (domain/09 §9.9). */
+export const truckOrder = paper({
+  code: 'TDO',
+  of: 'truckDispatch',
+  among: { dispatchStatus: ['ASSIGNED', 'DISPATCHED', 'LOADED', 'GATED_IN', 'DONE'] },
+  docType: 'OTHER',
+  languages: ['zh', 'en'],
+  number: ['dispatchNo'],
+  issuedBy: ['edit_arrangeVehicles'],
+  required: ['trucker', 'stops'],
+  reads: { trucker: { of: 'customer', field: 'truckerId' } },
+  fields: kinds,
+  lists: { stops: { no: 'integer', what: 'text', place: 'text', contact: 'text', plan: 'cutOff' } },
+  make: (read) => {
+    const { row, branch } = read;
+    const zone = textOf(branch, 'timeZone') ?? 'Asia/Shanghai';
+    const clocked = (field: string) => {
+      const moment = momentOf(row, field);
+      return moment === null ? null : { moment, zone };
+    };
+    const trucker = read.find('trucker', row.truckerId);
+    const stop = (no: number, what: string, place: string, plan: string, contact: string | null = null) =>
+      textOf(row, place) === null ? [] : [{ no, what: read.text(what), place: textOf(row, place), contact, plan: clocked(plan) }];
+    return {
+      fields: {
+        ...Object.fromEntries(
+          [
+            'dispatchNo',
+            'jobNo',
+            'vehicleNo',
+            'trailerNo',
+            'driverName',
+            'driverMobile',
+            'bookingNo',
+            'soReleaseNo',
+            'boxType',
+            'containerNo',
+            'sealNo',
+            'remark',
+          ].map((name) => [name, textOf(row, name)]),
+        ),
+        legType: read.word('truckDispatch', 'legType', row.legType),
+        trucker: partyName(trucker, read.language),
+        driverIdNo: masked(textOf(row, 'driverIdNo')),
+        vessel: [textOf(row, 'vesselName'), textOf(row, 'voyage')].filter((part) => part !== null).join(' / '),
+        portCutOff: clocked('portCutOff'),
+      },
+      lists: {
+        stops: [
+          ...stop(1, 'pickUp', 'pickUpPlace', 'pickUpTimePlan'),
+          ...stop(
+            2,
+            'load',
+            'loadPlace',
+            'loadTimePlan',
+            [textOf(row, 'loadContact'), textOf(row, 'loadMobile')].filter((part) => part !== null).join('  '),
+          ),
+          ...stop(3, 'drop', 'dropPlace', 'dropTimePlan'),
+        ],
+      },
+      to: mailTo(trucker),
+      party: partyName(trucker, read.language),
+    };
+  },
+});
