@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { walls } from '#tests/architecture/walls';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,13 +22,67 @@ async function judged(baseDir: string, folders: string[]): Promise<ICruiseResult
 
 const told = ({ summary }: ICruiseResult) => summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 
-test('no file looks across a wall', async () => {
-  const result = await judged(root, ['src', 'workers']);
+let product: ICruiseResult;
+/** What each file takes in when it runs; types are gone by then. */
+const imports = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  product = await judged(root, ['src', 'workers']);
+  for (const { source, dependencies } of product.modules)
+    imports.set(
+      source,
+      dependencies.filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only')).map(({ resolved }) => resolved),
+    );
+});
+
+test('no file looks across a wall', () => {
+  const result = product;
   // A parser that does not know the language finds no imports and therefore no violations.
   expect(result.modules.length).toBeGreaterThan(300);
   expect(result.modules.filter(({ dependencies }) => dependencies.length > 0).length).toBeGreaterThan(200);
   expect(told(result)).toEqual([]);
-}, 60_000);
+});
+
+/** What the two programs begin with: vite.config.ts, and the page. */
+const serverInputs = [...readFileSync(join(root, 'vite.config.ts'), 'utf8').matchAll(/here\('\.\/(src\/server\/[^']+\.ts)'\)/gu)].map(
+  ([, path]) => path as string,
+);
+const pageInputs = ['src/client/main.tsx'];
+
+/** Every file a program takes in, from the ones it begins with. */
+function reached(from: readonly string[]): ReadonlySet<string> {
+  const seen = new Set(from);
+  for (const path of seen) for (const next of imports.get(path) ?? []) seen.add(next);
+  return seen;
+}
+
+const formulaCode = (paths: Iterable<string>) =>
+  [...paths].filter((path) => /node_modules\/hyperformula|(?:^|\/)workers\/formula/u.test(path));
+
+describe('HyperFormula', () => {
+  it('is never taken in by the server', () => {
+    expect(serverInputs).toContain('src/server/main.ts');
+    const reach = reached(serverInputs);
+    expect(reach.size).toBeGreaterThan(100);
+    expect(formulaCode(reach)).toEqual([]);
+  });
+
+  it('is never taken in by the page or by the workers of sheets and workbooks', () => {
+    const workers = readdirSync(join(root, 'workers'))
+      .filter((name) => name.endsWith('.worker.ts') && name !== 'formula.worker.ts')
+      .map((name) => `workers/${name}`);
+    expect(workers.length).toBeGreaterThan(1);
+    expect(formulaCode(reached([...pageInputs, ...workers])).filter((path) => path.includes('hyperformula'))).toEqual([]);
+  });
+
+  it('is taken in by the formula worker alone', () => {
+    expect(formulaCode(reached(['workers/formula.worker.ts'])).some((path) => path.includes('hyperformula'))).toBe(true);
+    const importers = [...imports]
+      .filter(([, targets]) => targets.some((path) => path.includes('node_modules/hyperformula')))
+      .map(([source]) => source);
+    expect(importers).toEqual(['workers/formula/hyperRow.ts']);
+  });
+});
 
 /** For each wall one file that climbs it. */
 const climbers: Readonly<Record<string, readonly [file: string, imports: string]>> = {

@@ -16,11 +16,18 @@ function flat(words: Words, prefix: string): [string, string][] {
   );
 }
 
-/** Every namespace of a language, those of the areas laid together. */
+const read = new Map<Language, Readonly<Record<string, Words>>>();
+
+/** Every namespace of a language, those of the areas laid together; read once in each process. */
 export function namespacesIn(language: Language): Readonly<Record<string, Words>> {
+  const before = read.get(language);
+  if (before !== undefined) return before;
   const folder = join(root, 'locales', language);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-  return namespacesOf(Object.fromEntries(files.map((name) => [`/${name}`, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words])));
+  const texts = files.map((name) => [`/${name}`, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words] as const);
+  const spaces = namespacesOf(Object.fromEntries(texts));
+  read.set(language, spaces);
+  return spaces;
 }
 
 /** A counted word has a form for each of its language's plurals; they are one word, which stands for all (tests/architecture/counted.test.ts). */

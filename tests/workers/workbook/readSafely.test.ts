@@ -2,6 +2,7 @@ import { builtProgram } from '#tests/built';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkbookSafely } from '#server/workbook/readSafely';
@@ -38,6 +39,11 @@ async function readSaved(bytes: Uint8Array, options: SafeReading = {}) {
   return readWorkbookSafely(await saved(bytes), { entry, ...options });
 }
 
+/** Whether it reads as here; of hundred thousands of cells a test's own comparison takes seconds. */
+async function readsAsHere(read: unknown, bytes: Uint8Array): Promise<boolean> {
+  return isDeepStrictEqual(read, await contentsOf(bytes));
+}
+
 /** Many different cells: work for a while and memory to need. */
 async function largeWorkbook(rows: number): Promise<Uint8Array> {
   const columns = Array.from({ length: 12 }, (_, at) => ({
@@ -69,7 +75,7 @@ describe('reading in a process of its own', () => {
   it('carries a large sheet over whole, in pieces, and tells the progress', async () => {
     const bytes = await largeWorkbook(15_000);
     let told = 0;
-    expect(await readSaved(bytes, { onProgress: () => (told += 1) })).toEqual(await contentsOf(bytes));
+    expect(await readsAsHere(await readSaved(bytes, { onProgress: () => (told += 1) }), bytes)).toBe(true);
     expect(told).toBeGreaterThan(2);
   });
 
@@ -78,7 +84,7 @@ describe('reading in a process of its own', () => {
     const merges = Array.from({ length: 40_000 }, (_, at) => `<mergeCell ref="B${at + 1}:C${at + 1}"/>`);
     const bytes = xlsxOf(`<sheetData>${hidden.join('')}</sheetData><mergeCells>${merges.join('')}</mergeCells>`);
     const read = await readSaved(bytes);
-    expect(read).toEqual(await contentsOf(bytes));
+    expect(await readsAsHere(read, bytes)).toBe(true);
     expect(isProblem(read) ? null : [read.sheets[0]?.hiddenRows.length, read.sheets[0]?.merges.length]).toEqual([60_000, 40_000]);
   });
 
@@ -107,7 +113,7 @@ describe('reading in a process of its own', () => {
     const many = Array.from({ length: 12_000 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c></row>`).join('');
     const bytes = xlsxOf(`${many}<row r="1"><c r="B1"><v>5</v></c></row><row r="3"><c r="C3"><v>6</v></c></row>`);
     const read = await readSaved(bytes);
-    expect(read).toEqual(await contentsOf(bytes));
+    expect(await readsAsHere(read, bytes)).toBe(true);
     expect(isProblem(read) ? null : read.sheets[0]?.rows[0]).toEqual([null, { number: '5', shown: '5' }]);
   });
 
