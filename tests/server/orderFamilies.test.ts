@@ -305,6 +305,19 @@ describe('merge (domain/14 §14.2)', () => {
     ]);
   });
 
+  it('of dangerous or cold goods says what is dangerous and how cold; so do the parts of one that is taken apart', async () => {
+    const dangerous = { isDg: '1', dgClass: '3', unNo: '1263', dgPackingGroup: 'II', dgPage: '3268' };
+    const cold = { boxSummary: '1*40RH', setTemperature: '-18', ventilation: 'CLOSED' };
+    const ids = [await made(goods.C), await made(goods.B, dangerous), await made(goods.B, cold)];
+    const { parentId } = await taken('merge', { ids });
+    const special = (where: string, id?: string) =>
+      ask(`select un_no n, trim_scale(set_temperature)::text t from bl_order where ${where} = $1`, id);
+    expect(await special('id', parentId)).toEqual([{ n: '1263', t: '-18' }]);
+    const single = await made({ ...goods.A, boxes: null }, { ...dangerous, businessType: 'LCL_EXPORT' });
+    await taken('demolition', { orderId: single, ratio: '50' });
+    expect(await special('pid', single)).toEqual([1, 2].map(() => ({ n: '1263', t: null })));
+  });
+
   it('is done once however many ask at the same time', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => made(goods.B)));
     const asked = await Promise.all(

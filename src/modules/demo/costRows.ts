@@ -85,7 +85,9 @@ function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }
   return costLines(draft, own, market, stream, currencyOf).map((line, at) => {
     const estimate = line.direction === 'AP' && stream.chance(estimateShare(draft.age));
     const wanted = billed[line.direction] && stream.chance(0.985) && !estimate;
-    const bill = wanted ? bills.billFor(line.direction, line.partner, line.currency) : null;
+    const of = wanted ? bills.billFor(line.direction, line.partner, line.currency) : null;
+    // What is given back stands on no document that is paid line by line: more would be paid of it than it comes to.
+    const bill = of?.paid === 'SOME' && line.price.startsWith('-') ? null : of;
     const exclusive = stream.chance(0.03);
     return {
       line,

@@ -12,7 +12,8 @@ import { lclBoxBodies, loadingBodies } from '#modules/orders/order/lclLoading.sh
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
-import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
+import { createList } from '#modules/orders/orderDocument/listing.shape.server';
+import { orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { familyFollowers } from '#modules/orders/order/sharing.server';
 import { loadPlan } from '#modules/orders/lclContainer/loadPlan.paper';
 import { entrySlip } from '#modules/orders/order/entrySlip.paper';

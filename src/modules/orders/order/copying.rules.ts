@@ -15,13 +15,29 @@ export const headerFields = names(
 /** Who ships, who receives, who is told. */
 const partyTexts = names('shipperText consigneeText notifyText alsoNotifyText');
 
+/** What makes goods dangerous, cold or too large, each with what must be known of it then. */
+const specialCargo: Readonly<Record<string, readonly string[]>> = {
+  isDg: names('isDg dgClass unNo dgPackingGroup dgPage'),
+  isReefer: names('isReefer setTemperature temperatureUnit ventilation humidity'),
+  isOog: names('isOog oogDimensions'),
+};
+
+/** Several orders together are dangerous, cold or too large as soon as one of them is; the first that is says how. */
+export const specialOf = (rows: readonly Values[]): Values =>
+  Object.fromEntries(
+    Object.entries(specialCargo).flatMap(([flag, fields]) => {
+      const one = rows.find((row) => row[flag] === true);
+      return one ? fields.map((name) => [name, one[name] ?? null]) : [];
+    }),
+  );
+
 const fieldsOf: Readonly<Partial<Record<(typeof copyBlocks)[number], readonly string[]>>> = {
   HEADER: headerFields,
   PARTIES: [...partyTexts, 'destAgentId', 'destAgentText'],
   GOODS: [
     ...names('goodsName englishGoodsName goodsDescription hsCodes marks packages packageUnit grossWeight volume isSoc'),
-    ...names('isDg dgClass unNo dgPackingGroup dgPage isReefer setTemperature temperatureUnit ventilation humidity'),
-    ...names('isOog oogDimensions insuranceRequired cargoValue cargoCurrency'),
+    ...Object.values(specialCargo).flat(),
+    ...names('insuranceRequired cargoValue cargoCurrency'),
   ],
   TRUCK: names('stuffingType stuffingAddress stuffingContact'),
   REMARKS: names('remark customerRemark documentRemark'),

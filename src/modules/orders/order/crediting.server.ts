@@ -1,6 +1,7 @@
 import { textOf, type Row } from '#define/row';
 import { inCurrency, limitOf, overdueDays, sumsOf, usedSql } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { createList } from '#modules/orders/orderDocument/listing.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { sql } from '#server/store/sql';
 import { add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
@@ -34,8 +35,12 @@ async function credit(work: ActWork, row: Row): Promise<void> {
   else if (compare(above, ZERO) > 0) work.warn({ id: row.id, code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
 }
 
-/** `review`: above the limit a reason is asked for, or it is refused where the policy says so; each order sees what those before it used. */
+/**
+ * `review`: above the limit a reason is asked for, or it is refused where the policy says so; each order sees what those before it used.
+ * From now on the documents it needs are waited for (domain/14 §14.8.1).
+ */
 export const review: ActBody = async (work) => {
   for (const row of work.rows) await credit(work, row);
+  await createList(work);
   return {};
 };

@@ -16,7 +16,7 @@ export const ofMain = [
   ...headerFields,
   ...plannedDays,
   ...cutOffs,
-  ...names('bookingNo mblNo vesselName voyage englishGoodsName isDg'),
+  ...names('bookingNo mblNo vesselName voyage englishGoodsName'),
 ];
 
 /** What a parent hands down to its children where it is asked to (domain/14 §14.2 childUpdate). */

@@ -2,6 +2,7 @@ import { textOf, type Row, type Values } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { costShare } from '#modules/orders/costShare/costShare.entity';
+import { specialOf } from '#modules/orders/order/copying.rules';
 import { hangingRows, picked } from '#modules/orders/order/copying.server';
 import { firstOf, handedDown, joined, mismatches, ofMain, partOf, restOf } from '#modules/orders/order/merging.rules';
 import { order } from '#modules/orders/order/order.entity';
@@ -72,6 +73,7 @@ export const merge: ActBody = async (work) => {
   const same = rows.every(({ customerId }) => customerId === main.customerId);
   const parent = {
     ...picked(main, ofMain),
+    ...specialOf([main, ...rows]),
     ...togetherOf(rows),
     ...(same ? {} : { customerRefNo: null }),
     isPid: true,

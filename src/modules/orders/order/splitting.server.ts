@@ -2,6 +2,7 @@ import { integerOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { container } from '#modules/containers/container/container.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { specialOf } from '#modules/orders/order/copying.rules';
 import { hangingRows, picked } from '#modules/orders/order/copying.server';
 import { ofMain } from '#modules/orders/order/merging.rules';
 import { making, putting } from '#modules/orders/order/merging.server';
@@ -60,7 +61,7 @@ const letter = (at: number): string => String.fromCharCode(65 + at);
 
 /** The parts as orders of their own: numbered after the whole, the bill of lading with the first. */
 async function makeParts({ work: { road }, row, parts }: Splitting): Promise<{ id: string; jobNo: string }[]> {
-  const common = picked(row, [...ofMain, 'remark', 'customerRefNo', 'marks']);
+  const common = { ...picked(row, [...ofMain, 'remark', 'customerRefNo', 'marks']), ...specialOf([row]) };
   const add = parts.map((part, at) => {
     const own: Values = {
       pid: row.id,
