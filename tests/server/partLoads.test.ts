@@ -271,7 +271,12 @@ describe('a shared box (domain/14 §14.7)', () => {
     expect(toldOf(await call(operator, '/lclOrderController/cancel_merge', { ids: [ids[0]] }))).toEqual([
       `${ids[0]} lclContainerId LCL_BOX_STATE`,
     ]);
-    await taken(operator, '/OrderController/update_sailingDate', { ids: [master], atd: '2026-03-14', acceptWarnings: ['BOX_LEFT_BEHIND'], reason: '已装船' });
+    await taken(operator, '/OrderController/update_sailingDate', {
+      ids: [master],
+      atd: '2026-03-14',
+      acceptWarnings: ['BOX_LEFT_BEHIND'],
+      reason: '已装船',
+    });
     expect(await boxOf(box)).toMatchObject({ status: 'SAILED' });
     expect(await orderOf(ids[0] ?? '')).toMatchObject({ lcl_status: 'SAILED', atd: '2026-03-14' });
   });
