@@ -63,7 +63,10 @@ function Sheet({ drawn, places }: { drawn: Drawn; places: readonly Place[] }) {
   const framed = useRef<HTMLTableCellElement>(null);
   const cells = useMemo(() => new Map(drawn.cells.map((cell) => [`${cell.row} ${cell.column}`, cell])), [drawn]);
   const [hiddenRows, hiddenColumns] = [new Set(drawn.hiddenRows), new Set(drawn.hiddenColumns)];
-  useEffect(() => framed.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [drawn, places]);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no way to take an effect back.
+    void framed.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [drawn, places]);
   const covered = new Set<string>();
   const spans = new Map<string, { rowSpan: number; colSpan: number }>();
   for (const { top, left, bottom, right } of drawn.merges) {
