@@ -244,9 +244,8 @@ export interface Definition extends Explaining {
     /** Roles that may look labels up beside those of the lists: sheets of theirs refer to these rows. */
     readonly roles?: readonly Role[];
   };
-  /** Fields decisions about other rows read of this entity, where its rows are many: only these are told to the browser as facts; by need: with the label of each row a sheet shows or somebody names. */
+  /** Fields decisions about other rows read of this entity, where its rows are many: only these are told to the browser as facts. */
   readonly toldAsFact?: readonly string[];
-  readonly toldByNeed?: true;
   /** Fields `search` looks through in lists. */
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */

@@ -166,8 +166,6 @@ export interface LabelRow {
   first?: boolean;
   /** Not offered any more (disabled, locked), but still shown where it is used. */
   closed?: boolean;
-  /** What decisions about rows that name it look at, where the browser is told of it by need (`toldByNeed`). */
-  fact?: Values;
 }
 
 export interface Labels {

@@ -86,13 +86,11 @@ export class Grid {
       Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])),
     );
     const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
-    this.facts = factsOfWire(head.facts, catalogue);
-    this.labels = new LabelBooks(setup.language, keyed, (entity, key, fact) =>
-      (this.facts.lists[entity] as Map<string, Values> | undefined)?.set(key, fact),
-    );
+    this.labels = new LabelBooks(setup.language, keyed);
     this.labels.take(head.labels);
     this.actor = actorOfWire(head.actor);
     this.opened = new Set(head.viewOnly);
+    this.facts = factsOfWire(head.facts, catalogue);
     this.reading = {
       zone: head.zone,
       language: setup.language,

@@ -1,5 +1,4 @@
 import type { Resolved } from '#define/kind';
-import type { Values } from '#define/row';
 import type { LabelRow, Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { nameIn, type Language } from '#names/languages';
@@ -38,8 +37,6 @@ export class LabelBooks {
   constructor(
     readonly language: Language,
     private readonly keyed: ReadonlySet<EntityName>,
-    /** Hears what decisions look at of a row, which comes with its label. */
-    private readonly hears?: (entity: EntityName, key: string, fact: Values) => void,
   ) {}
 
   take(labels: Partial<Record<EntityName, Labels>>): void {
@@ -52,8 +49,7 @@ export class LabelBooks {
   merge(entity: EntityName, rows: readonly LabelRow[]): void {
     if (rows.length === 0) return;
     const book = this.book(entity);
-    for (const { fact, ...row } of rows) {
-      if (fact) this.hears?.(entity, row.key, fact);
+    for (const row of rows) {
       book.rows.set(row.key, row);
       this.added.push({ entity, row });
     }

@@ -9,7 +9,7 @@ import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
-import { exactLabels, findLabels, keyedLabels, pickableLabels, withFacts } from '#server/read/labels';
+import { exactLabels, findLabels, keyedLabels, pickableLabels } from '#server/read/labels';
 import { noteCarried } from '#server/audit/carriedOff';
 import { noteExport, readExport } from '#server/audit/exports';
 import { noteLookup, noteTypes } from '#server/audit/notes';
@@ -63,8 +63,8 @@ async function find({ engine, session, input }: CallContext): Promise<{ data: un
   mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const typed = textOfInput(input.typed, 100) ?? '';
   return {
-    data: await engine.database.read(readReach(session.actor), async (transaction) =>
-      withFacts(transaction, engine, session, definition, await findLabels(transaction, engine, session, definition, typed, mostFound)),
+    data: await engine.database.read(readReach(session.actor), (transaction) =>
+      findLabels(transaction, engine, session, definition, typed, mostFound),
     ),
   };
 }
@@ -76,14 +76,12 @@ async function read({ engine, session, input }: CallContext): Promise<{ data: un
   // Typed texts may mean what can be picked, keys what stands in rows of the list.
   const reader = await readerAsked(engine, session, definition, input);
   return {
-    data: await engine.database.read(readReach(reader.actor), async (transaction) =>
-      withFacts(transaction, engine, session, definition, [
-        // None where they are too many to be carried: then each text is looked up.
-        ...(input.all === 'yes' ? (await pickableLabels(transaction, engine, session, definition)).rows : []),
-        ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
-        ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
-      ]),
-    ),
+    data: await engine.database.read(readReach(reader.actor), async (transaction) => [
+      // None where they are too many to be carried: then each text is looked up.
+      ...(input.all === 'yes' ? (await pickableLabels(transaction, engine, session, definition)).rows : []),
+      ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
+      ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
+    ]),
   };
 }
 

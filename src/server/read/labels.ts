@@ -1,11 +1,9 @@
-import { hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { LabelRow, Labels } from '#define/wire';
 import { nameIn } from '#names/languages';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
-import { factFields } from '#server/store/factStore';
 import { columnName } from '#server/store/names';
 import { readerOf } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -63,30 +61,6 @@ function labelList(definition: Definition, epId: string | null = null): Sql {
   const elsewhere = epId !== null && definition.owner === 'branch' ? sql`(${closed} or t.ep_id <> ${epId}::bigint)` : closed;
   const first = label.first ? raw(`t.${columnName(label.first)}`) : fixed('false');
   return join([key, ...names, elsewhere, first, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
-}
-
-/** Labels with what decisions look at of their rows, where the browser is told of that by need: of the reader's own branch, as far as the reader may see it. */
-export async function withFacts(
-  transaction: Transaction,
-  engine: Engine,
-  { actor }: Caller,
-  definition: Definition,
-  rows: LabelRow[],
-): Promise<LabelRow[]> {
-  if (!definition.toldByNeed || rows.length === 0) return rows;
-  const known = await engine.facts.rowsOf(transaction, definition, actor);
-  const { from, where } = readerOf(engine.catalogue, definition, actor);
-  const seen = new Set(
-    (await transaction.query(sql`select t.id from ${from} where ${where} and t.id = any(${rows.map(({ key }) => key)}::bigint[])`)).map(
-      ([id]) => id,
-    ),
-  );
-  const hidden = hiddenFields(definition, actor);
-  const fields = factFields(definition).filter((field) => !hidden.has(field));
-  return rows.map((row) => {
-    const found = seen.has(row.key) ? known.get(row.key) : undefined;
-    return found ? { ...row, fact: Object.fromEntries(fields.map((field) => [field, found[field] ?? null])) } : row;
-  });
 }
 
 /** Labels of an entity the actor may pick from: all of them, or none with `complete: false` when they are more than `most`. */

@@ -48,27 +48,17 @@ export class FactStore {
     const lists: Partial<Record<EntityName, ReadonlyMap<string, Values>>> = {};
     for (const name of names) {
       const owner = this.catalogue.get(name).owner === 'group' ? '0' : actor.epId;
-      lists[name] = await this.keptRows(transaction, name, owner, versions.get(`${owner}.${name}`) ?? '0');
+      const version = versions.get(`${owner}.${name}`) ?? '0';
+      let kept = this.kept.get(`${owner}.${name}`);
+      if (!kept || kept.version !== version) {
+        kept = { version, rows: await this.read(transaction, this.catalogue.get(name), owner) };
+        this.kept.set(`${owner}.${name}`, kept);
+      }
+      lists[name] = kept.rows;
     }
     const branch = lists[branchEntity]?.get(actor.epId);
     if (!branch) throw new Error(`branch ${actor.epId} is not in the database`);
     return { today: dayInZone(now.toISOString(), String(branch.timeZone)), branch, lists };
-  }
-
-  /** Rows of one list as decisions of the actor's branch know them, by their key. */
-  async rowsOf(transaction: Transaction, { name, owner }: Definition, { epId }: Actor): Promise<ReadonlyMap<string, Values>> {
-    const of = owner === 'group' ? '0' : epId;
-    const found = await transaction.query(sql`select version from sys_fact_version where ep_id = ${of}::bigint and entity = ${name}`);
-    return this.keptRows(transaction, name, of, found[0]?.[0] ?? '0');
-  }
-
-  private async keptRows(transaction: Transaction, name: EntityName, owner: string, version: string): Promise<Kept['rows']> {
-    let kept = this.kept.get(`${owner}.${name}`);
-    if (!kept || kept.version !== version) {
-      kept = { version, rows: await this.read(transaction, this.catalogue.get(name), owner) };
-      this.kept.set(`${owner}.${name}`, kept);
-    }
-    return kept.rows;
   }
 
   /** What to run in the changing transaction so that others read rows of this entity again; nothing where nobody keeps them. */
@@ -101,9 +91,9 @@ export class FactStore {
   }
 }
 
-/** Fields of a fact list that may leave for the browser: those its entity names, else everything but json and system fields; so too for a sheet of the rows themselves (`own`). */
-export function factFields(definition: Definition, own = false): readonly string[] {
-  if (definition.toldAsFact && !own) return [...(definition.key ? [definition.key] : []), ...definition.toldAsFact];
+/** Fields of a fact list that may leave for the browser: those its entity names, else everything but json and system fields. */
+export function factFields(definition: Definition): readonly string[] {
+  if (definition.toldAsFact) return [...(definition.key ? [definition.key] : []), ...definition.toldAsFact];
   return Object.entries(allFields(definition))
     .filter(([name, field]) => field.kind !== 'json' && !name.endsWith('Time') && name !== 'createUserId' && name !== 'updateUserId')
     .map(([name]) => name);

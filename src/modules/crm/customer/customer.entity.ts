@@ -191,7 +191,6 @@ export const customer = entity({
     'customerLevel',
     ...people,
   ],
-  toldByNeed: true,
   order: [{ field: 'crmCode', dir: 'asc' }],
   files: {},
   lookedUp: true,

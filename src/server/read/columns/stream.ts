@@ -17,7 +17,7 @@ import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
-import { mostLabelsAhead, pickableLabels, usedLabels, withFacts } from '#server/read/labels';
+import { mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
@@ -178,11 +178,8 @@ async function headOf(
     if (!to) continue;
     const target = engine.catalogue.get(to);
     // Facts of a branch's rows are cut to those that can be picked, so those are named whole.
-    const ahead =
-      target.owner === 'branch' && definition.facts?.includes(to) && !tellsByNeed(definition, target) ? undefined : mostLabelsAhead;
-    if (!target.label) continue;
-    const pickable = await pickableLabels(transaction, engine, own, target, ahead);
-    labels[to] = { ...pickable, rows: await withFacts(transaction, engine, own, target, pickable.rows) };
+    const ahead = target.owner === 'branch' && definition.facts?.includes(to) ? undefined : mostLabelsAhead;
+    if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target, ahead);
   }
   const onWire: ColumnOnWire[] = columns.map((column) => ({
     name: column.name,
@@ -222,9 +219,6 @@ async function viewOnlyIds(transaction: Transaction, engine: Engine, { actor }: 
   return rows.map(([id]) => id as string);
 }
 
-/** Facts of these rows come with their labels. A sheet of the rows themselves has them whole: what is there once is looked for among all of them. */
-const tellsByNeed = (definition: Definition, target: Definition): boolean => target.toldByNeed === true && target !== definition;
-
 /** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields. */
 export function factsOnWire(
   engine: Engine,
@@ -236,12 +230,8 @@ export function factsOnWire(
   const lists: FactsOnWire['lists'] = {};
   for (const name of definition.facts ?? []) {
     const target = engine.catalogue.get(name);
-    if (tellsByNeed(definition, target)) {
-      lists[name] = [];
-      continue;
-    }
     const hidden = hiddenFields(target, caller.actor);
-    const fields = factFields(target, target === definition).filter((field) => !hidden.has(field));
+    const fields = factFields(target).filter((field) => !hidden.has(field));
     const pickable = target.owner === 'branch' ? new Set(labels[name]?.rows.map((row) => row.key)) : null;
     const rows = [...(facts.lists[name] ?? [])].filter(([key]) => !pickable || pickable.has(key));
     lists[name] = rows.map(
@@ -268,11 +258,8 @@ async function handLabels(engine: Engine, caller: Caller, seen: ReadonlyMap<Enti
   if (wanted.length === 0) return;
   const labels: Partial<Record<EntityName, Labels>> = {};
   await engine.database.readBeside(readReach(caller.actor), async (transaction) => {
-    for (const [to, keys] of wanted) {
-      const target = engine.catalogue.get(to);
-      const rows = await usedLabels(transaction, target, keys, caller.actor.epId);
-      labels[to] = { complete: false, rows: await withFacts(transaction, engine, inOwnBranch(caller), target, rows) };
-    }
+    for (const [to, keys] of wanted)
+      labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys, caller.actor.epId) };
   });
   handing.hand(labelsFrame(labels));
 }
