@@ -74,3 +74,12 @@ export const readsOf = ({ when }: ShownRule): readonly string[] => ('by' in when
 /** Whether a rule holds of a row, and its figure where it has one. */
 export const holds = ({ when }: ShownRule, row: Values, clock: Clock): boolean | number =>
   'by' in when ? when.by(row, clock) : (row[when.field] ?? null) === when.is;
+
+/** Rules several sheets of an entity share, as far as this one has columns to draw them in. */
+export const shownIn = <Column extends { readonly field: string }>(
+  rules: readonly ShownRule[],
+  columns: readonly Column[],
+): readonly ShownRule[] => {
+  const names = new Set(columns.map(({ field }) => field));
+  return rules.map((rule) => ({ ...rule, on: rule.on.filter((name) => names.has(name)) })).filter(({ on }) => on.length > 0);
+};

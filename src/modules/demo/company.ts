@@ -149,6 +149,12 @@ function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) =>
   };
 }
 
+/** Prices beside those of whole boxes: surcharges, and rates of part loads. */
+const pricesBeside = (of: Parameters<typeof lclRateRows>[0]): DemoTable[] => [
+  ...surchargeRows(of.seed, of.today, of.factsOf),
+  { entity: 'freightLcl', rows: lclRateRows(of, 80) },
+];
+
 /**
  * The demonstration company (domain/10): the same options give the same rows, on every machine and in every order of asking.
  * Pure; nothing is read from a clock or written anywhere.
@@ -261,10 +267,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const asked = enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf });
       return [...quoted, ...asked];
     },
-    surcharges: () => [
-      ...surchargeRows(seed, today, factsOf),
-      { entity: 'freightLcl', rows: lclRateRows({ seed, today, partners, factsOf }, 80) },
-    ],
+    surcharges: () => pricesBeside({ seed, today, partners, factsOf }),
     freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),
     freightRates: (count) => freightRateRows(count, { seed, today, market, partners, factsOf }),
   };

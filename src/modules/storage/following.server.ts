@@ -4,7 +4,7 @@ import { lclContainer } from '#modules/orders/lclContainer/lclContainer.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { quantityOf } from '#modules/finance/chargeLines.shape';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
-import { isPartLoad } from '#modules/orders/order/partLoad.shape';
+import { sharesBox } from '#modules/orders/order/partLoad.shape';
 import { order } from '#modules/orders/order/order.entity';
 import type { Definition } from '#define/entity';
 import type { Followed, Follower, Following } from '#server/perform/following';
@@ -121,7 +121,7 @@ const chargesByMeasure: Follower = {
   when: ({ before, after, changed }) =>
     before !== null &&
     after !== null &&
-    isPartLoad(after) &&
+    sharesBox(after) &&
     after.isPid !== true &&
     after.costLocked !== true &&
     after.feeState === 'OPEN' &&

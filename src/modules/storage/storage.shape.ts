@@ -7,6 +7,9 @@ export const readers: readonly Role[] = ['admin', 'getOrderListLcl'];
 export const keepers: readonly Role[] = ['edit_warehouse'];
 export const storers: readonly Role[] = ['edit_storage'];
 
+/** What may lie in a part of a warehouse. */
+export const areaKinds = ['GENERAL', 'DG', 'COLD', 'YARD'] as const;
+
 /** `select…`, `insert…`, `update…`, `delete…` of what a warehouse is made of, and the sheet's batch. */
 export function warehouseCalls(name: '' | 'Area' | 'Place' | 'Tariff'): Definition['stock'] {
   const call = (method: 'GET' | 'POST', verb: string): CallName => `${method} /warehouseController/${verb}${name}`;

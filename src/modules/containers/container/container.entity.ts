@@ -6,8 +6,6 @@ import {
   containerNumberFits,
   figuresKnown,
   grossOfType,
-  isoOfType,
-  isoTypeFits,
   newNumberFits,
   notLoaded,
   numberValid,
@@ -21,6 +19,7 @@ import {
   vgmStandOf,
   weightDoubts,
 } from '#modules/containers/container/container.rules';
+import { isoOfType, isoTypeFits } from '#modules/containers/container/iso.shape';
 
 /** Fields of one kind. */
 const each = (field: Field, ...names: readonly string[]): Readonly<Record<string, Field>> =>

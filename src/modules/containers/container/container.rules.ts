@@ -18,7 +18,7 @@ import {
   type DecimalText,
 } from '#values/decimal';
 import { formatMoment } from '#values/moment';
-import { containerNumberProblem, isoTypeProblem } from '#values/standards';
+import { containerNumberProblem } from '#values/standards';
 
 const kilos = (row: Values, field: string): Decimal | null => {
   const text = decimalOf(row, field);
@@ -38,21 +38,6 @@ export const containerNumberFits: Rule = {
     return (textOf(row, 'nonIsoReason') ?? '').trim() === '' ? [{ code: 'FIELD_REQUIRED', field: 'nonIsoReason' }] : [];
   },
 };
-
-/** The size-type code is one of the box type's (domain/05 §5.2). */
-export const isoTypeFits: Rule = {
-  name: 'isoTypeFits',
-  reads: ['isoSizeType', 'boxType'],
-  by: (row) => {
-    const [iso, type] = [textOf(row, 'isoSizeType'), textOf(row, 'boxType')];
-    const problem = iso === null || type === null ? null : isoTypeProblem(iso, type);
-    return problem ? [{ code: problem.code, field: 'isoSizeType', detail: { value: iso ?? '', type: problem.expected ?? '' } }] : [];
-  },
-};
-
-/** The size-type code of a box type: the first the dictionary names (domain/02c §2.10.1). */
-export const isoOfType = (row: Values, facts: Facts): Value | undefined =>
-  (typeOf(row, facts)?.isoCodes as readonly string[] | undefined)?.[0];
 
 const kilosOfType =
   (field: string) =>

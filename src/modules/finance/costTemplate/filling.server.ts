@@ -6,7 +6,7 @@ import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { chargeDay, daysBeyond, quantityOf } from '#modules/finance/chargeLines.shape';
 import { partiesOf, type Parties } from '#modules/finance/parties.shape.server';
-import { isPartLoad } from '#modules/orders/order/partLoad.shape';
+import { sharesBox } from '#modules/orders/order/partLoad.shape';
 import { storageCharges } from '#modules/storage/fees.shape.server';
 import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity';
 import { conditionsOf, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
@@ -171,7 +171,7 @@ const autoCost: ActBody = async (work) => {
  */
 const storageCost: ActBody = async (work) => {
   const { road, caller, answers, facts, dryRun } = work;
-  const [partLoads, rows] = [work.rows.filter(isPartLoad), work.rows.filter((row) => !isPartLoad(row))];
+  const [partLoads, rows] = [work.rows.filter(sharesBox), work.rows.filter((row) => !sharesBox(row))];
   const [free, price] = [parameterOf(facts, 'storage.freeDays'), parameterOf(facts, 'storage.dayPrice')];
   const parties = await partiesOf(work, rows);
   const [zone, base] = [textOf(facts.branch, 'timeZone') ?? 'Asia/Shanghai', textOf(facts.branch, 'baseCurrency') ?? 'CNY'];

@@ -1,5 +1,4 @@
 import type { Guard, Question } from '#define/act';
-import { text } from '#define/field';
 import { decimalOf, textOf } from '#define/row';
 import { isZero, toDecimal } from '#values/decimal';
 
@@ -7,7 +6,7 @@ import { isZero, toDecimal } from '#values/decimal';
 export const taxInvoiceKinds = ['DIGITAL_SPECIAL', 'DIGITAL_NORMAL'] as const;
 
 /** The number of a digital tax invoice: twenty digits, which the bureau gives. */
-export const taxNumber: Question = { ...text({ max: 20, required: true }), pattern: '^[0-9]{20}$', refused: 'TAX_INVOICE_NUMBER' };
+export const taxNumber: Question = { kind: 'text', max: 20, required: true, pattern: '^[0-9]{20}$', refused: 'TAX_INVOICE_NUMBER' };
 
 /** No red one took anything of it back. */
 export const nothingFlushed: Guard = {

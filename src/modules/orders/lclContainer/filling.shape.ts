@@ -1,2 +1,6 @@
-/** How full a box gets, for whoever puts something into it. */
-export { fillObjection, fillOf } from '#modules/orders/lclContainer/lclContainer.rules';
+import type { Objection } from '#define/act';
+import { textOf, type Values } from '#define/row';
+import { fillObjection, fillOf } from '#modules/orders/lclContainer/lclContainer.rules';
+
+/** What a shared box asks that comes to be nearly full, or fuller than it measures: with what is in it and planned. */
+export const fillingObjection = (box: Values): Objection | null => fillObjection(textOf(fillOf(box), 'fillRate'));

@@ -14,8 +14,8 @@ import {
   notOverloaded,
   sharedNumberFits,
 } from '#modules/orders/lclContainer/lclContainer.rules';
-import { seesMoney } from '#modules/orders/order/order.rules';
 import type { Role } from '#names/roles';
+import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 const readers: readonly Role[] = ['admin', 'getOrderListLcl'];
 const editors: readonly Role[] = ['edit_lcl'];

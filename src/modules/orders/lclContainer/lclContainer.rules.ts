@@ -24,6 +24,22 @@ export function fillOf(row: Values): Values {
   };
 }
 
+/** Shares of a full box are warned of from here on (domain/14 §14.7). */
+const nearlyFull = toDecimal('95');
+
+/** What a box that fills up asks: nearly full, or more than it holds by its measure, which needs a reason. */
+export function fillObjection(fillRate: string | null): Objection | null {
+  if (fillRate === null || compare(toDecimal(fillRate), nearlyFull) <= 0) return null;
+  const over = compare(toDecimal(fillRate), hundred) > 0;
+  return {
+    code: over ? 'BOX_OVER_FULL' : 'BOX_NEARLY_FULL',
+    field: 'fillRate',
+    detail: { pct: fillRate },
+    warn: true,
+    ...(over ? { reason: true } : {}),
+  };
+}
+
 /** Heavier than the box may be is never let in (domain/02c §2.9). */
 export const notOverloaded: Rule = {
   name: 'notOverloaded',
@@ -68,22 +84,6 @@ export function kilosOfType(row: Values, facts: Facts): Value | undefined {
 
 export const laneOfPort = (row: Values, facts: Facts): Value | undefined =>
   (factRow(facts, 'port', textOf(row, 'portDischarge'))?.lineCode as Value | undefined) ?? undefined;
-
-/** Shares of a full box are warned of from here on (domain/14 §14.7). */
-const nearlyFull = toDecimal('95');
-
-/** What a box that fills up asks: nearly full, or more than it holds by its measure, which needs a reason. */
-export function fillObjection(fillRate: string | null): Objection | null {
-  if (fillRate === null || compare(toDecimal(fillRate), nearlyFull) <= 0) return null;
-  const over = compare(toDecimal(fillRate), hundred) > 0;
-  return {
-    code: over ? 'BOX_OVER_FULL' : 'BOX_NEARLY_FULL',
-    field: 'fillRate',
-    detail: { pct: fillRate },
-    warn: true,
-    ...(over ? { reason: true } : {}),
-  };
-}
 
 /** There is something in it. */
 export const hasBookings: Guard = {

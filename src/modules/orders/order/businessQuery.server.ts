@@ -1,11 +1,11 @@
 import { order } from '#modules/orders/order/order.entity';
-import { seesMoney } from '#modules/orders/order/order.rules';
 import { readReach, rowOnWire } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { listedSql } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql, type Sql } from '#server/store/sql';
+import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 const most = 500;
 const shown =

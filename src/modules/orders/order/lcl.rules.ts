@@ -11,6 +11,7 @@ export const partLoadActs: readonly string[] = ['loadInto', 'receivePlanned', 'a
 export const lclStates = ['BOOKED', 'PARTLY_STORED', 'STORED', 'LOADED', 'SAILED', 'UNSTUFFED', 'DELIVERED', 'CANCELLED'] as const;
 export type LclState = (typeof lclStates)[number];
 
+/** Does the order share its box with others' goods? */
 export const isPartLoad = (row: Values): boolean => textOf(row, 'businessType')?.startsWith('LCL') === true;
 const isImport = (row: Values): boolean => textOf(row, 'businessType') === 'LCL_IMPORT';
 

@@ -1,7 +1,7 @@
 import { textOf, integerOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
 import { lclContainer } from '#modules/orders/lclContainer/lclContainer.entity';
-import { fillObjection, fillOf } from '#modules/orders/lclContainer/filling.shape';
+import { fillingObjection } from '#modules/orders/lclContainer/filling.shape';
 import { segregationProblem } from '#modules/orders/lclContainer/segregation.shape';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { picked } from '#modules/orders/order/copying.server';
@@ -12,7 +12,7 @@ import { order } from '#modules/orders/order/order.entity';
 import { sumOf } from '#modules/orders/order/sharing.rules';
 import { groupedGoods } from '#modules/storage/groupedGoods/groupedGoods.entity';
 import { warehouseReceipt } from '#modules/storage/warehouseReceipt/warehouseReceipt.entity';
-import { freePackages } from '#modules/storage/inHouse.shape';
+import { packagesLeft } from '#modules/storage/inHouse.shape';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -59,7 +59,7 @@ export async function fitsInto(work: ActWork, box: Row, goods: readonly Row[]): 
 /** Tells of a box that comes to be nearly full, or fuller than it measures. `more`: what comes into it beside what is in and planned. */
 export function warnFull(work: ActWork, box: Row, more: string): void {
   const loadedCbm = toText(add(toDecimal(String(box.loadedCbm ?? '0')), toDecimal(more)));
-  const objection = fillObjection(textOf(fillOf({ ...box, loadedCbm }), 'fillRate'));
+  const objection = fillingObjection({ ...box, loadedCbm });
   if (objection) work.warn(objection);
 }
 
@@ -104,7 +104,7 @@ async function takeOut(work: ActWork, box: Row, bookings: readonly Row[]): Promi
     throw new Refused(
       elsewhere.map(({ orderId }): ServerRefusal => ({ code: 'GOODS_STATE', id: String(orderId), field: 'lclContainerId' })),
     );
-  const left = receipts.filter((row) => freePackages(row) > 0);
+  const left = receipts.filter((row) => packagesLeft(row) > 0);
   if (box.status === 'CLOSED' && left.length > 0) throw new Refused('LCL_BOX_STATE', {}, 'lclContainerId');
   await write(work, groupedGoods, planned, { state: 'LOADED', outTime: now });
   if (left.length > 0)
@@ -113,7 +113,7 @@ async function takeOut(work: ActWork, box: Row, bookings: readonly Row[]): Promi
       {
         add: left.map((row, at) => ({
           clientId: String(at),
-          set: { receiptId: row.id, orderId: row.orderId ?? null, lclContainerId: box.id, packages: freePackages(row) },
+          set: { receiptId: row.id, orderId: row.orderId ?? null, lclContainerId: box.id, packages: packagesLeft(row) },
           put: { state: 'LOADED', outTime: now },
           derived: {},
         })),

@@ -33,7 +33,6 @@ import {
   keptOrders,
   numberedAs,
   portsDiffer,
-  seesMoney,
   temperatureFits,
   toTellAnew,
   vesselNumberFits,
@@ -43,6 +42,7 @@ import { pairActs, pairFields } from '#modules/orders/order/pair.shape';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookingFields, routeFields } from '#modules/orders/order/route.shape';
+import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 /** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
 const inProfit = { isEstimate: false, excludeFromProfit: false };

@@ -1,4 +1,3 @@
-import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -171,9 +170,6 @@ export const keptOrders: readonly Rule[] = [
   },
   { name: 'noChildren', by: (row) => (row.isPid === true ? [{ code: 'ORDER_HAS_CHILD', field: 'isPid' }] : []) },
 ];
-
-/** The money of an order is for those who see its charges (domain/08 §8.3); lines above their level stay out of it. */
-export const seesMoney = (actor: Actor): boolean => holds(actor, ['admin', 'orderCosts', 'list_cost']);
 
 /** The kind of business an order's number is of; part loads of both ways share one (domain/02a §2.3.3). */
 export function numberedAs(row: Values): string {

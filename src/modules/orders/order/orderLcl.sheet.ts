@@ -1,6 +1,7 @@
 import { columns } from '#define/columns';
 import { isFilled, isOneOf, type Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import { shownIn } from '#define/shown';
 import { daysLate, partLoadActs } from '#modules/orders/order/lcl.rules';
 import { until } from '#modules/orders/order/due.rules';
 import { orderColumns, orderStates, stepsAsking, those } from '#modules/orders/order/order.sheet';
@@ -96,7 +97,7 @@ export const orderLclSheet: Sheet = {
   columns: [
     ...orderColumns.head,
     ...columns(`
-      warehouseEntryNo:148 lclStatus:88 lights:196 ${goods} chargeableRt:84+ shareRt:84+ lclContainerId:132 stuffingSeq:64 hblNos:132
+      warehouseEntryNo:148 lclStatus:88 lights:196 ${goods} chargeableRt:84+ shareRt:84+ lclContainerId:132 stuffingSeq:64
       [route portDestination:96 etd:104 cfsCutOff:132 plannedArrival:132 cfsWarehouseId:120 customsState:84] goodsName:160 isDg:60
       [route portLoading:96- portDischarge:96- vesselName:140- voyage:76- eta:96- atd:96- lineCode:104- carrierCode:92- customsReleaseTime:132-]
       [plan minRt:72- shipperVehicleNo:96- consolidatorId:148- dgClass:72- unNo:72-] [actual inHousePackages:72- measureAccepted:80- measureNote:160-]
@@ -111,6 +112,11 @@ export const orderLclSheet: Sheet = {
   ],
 };
 
+const boxBookingsColumns = columns(`
+    jobNo:156* customerId:176* stuffingSeq:64 warehouseEntryNo:148 lclStatus:88 lights:196 ${goods} shareRt:84+ chargeableRt:84+ isDg:60 dgClass:72-
+    portDestination:96 customsState:84 receivableBase:116+r payableBase:116+p profitBase:108+ remark:200
+  `);
+
 /** Bookings of one box, beneath the boxes. */
 export const boxBookingsSheet: Sheet = {
   mod: 'lcl.bookings',
@@ -120,12 +126,15 @@ export const boxBookingsSheet: Sheet = {
   acts: ['loadInto'],
   leads: { cost: '/financial/cost' },
   sort: [{ field: 'stuffingSeq', dir: 'asc' }],
-  shown,
-  columns: columns(`
-    jobNo:156* customerId:176* stuffingSeq:64 warehouseEntryNo:148 lclStatus:88 lights:196 ${goods} shareRt:84+ chargeableRt:84+ isDg:60 dgClass:72-
-    portDestination:96 customsState:84 hblNos:132 receivableBase:116+r payableBase:116+p profitBase:108+ remark:200
-  `),
+  shown: shownIn(shown, boxBookingsColumns),
+  columns: boxBookingsColumns,
 };
+
+const notStoredColumns = columns(`
+    warehouseEntryNo:148* jobNo:148* customerId:176 goodsName:160 lclStatus:88 [plan planPackages:72+ planWeight:100+ planVolume:88+]
+    [actual actualPackages:84+ actualWeight:100+ actualVolume:88+] plannedArrival:132 shipperVehicleNo:96 cfsCutOff:132 cfsWarehouseId:120
+    portDestination:96 isDg:60 dgClass:72- packageUnit:80- marks:160- etd:96- remark:200
+  `);
 
 /** Goods expected in the warehouse: bookings of which not all is in (screens-operations §4 WAIT). */
 export const notStoredSheet: Sheet = {
@@ -141,10 +150,6 @@ export const notStoredSheet: Sheet = {
     { name: 'dangerous', where: isOneOf('isDg', 'true') },
     { name: 'partlyStored', where: stands('PARTLY_STORED') },
   ],
-  shown,
-  columns: columns(`
-    warehouseEntryNo:148* jobNo:148* customerId:176 goodsName:160 lclStatus:88 [plan planPackages:72+ planWeight:100+ planVolume:88+]
-    [actual actualPackages:84+ actualWeight:100+ actualVolume:88+] plannedArrival:132 shipperVehicleNo:96 cfsCutOff:132 cfsWarehouseId:120
-    portDestination:96 isDg:60 dgClass:72- packageUnit:80- marks:160- etd:96- remark:200
-  `),
+  shown: shownIn(shown, notStoredColumns),
+  columns: notStoredColumns,
 };

@@ -1,3 +1,9 @@
-/** What other areas ask of an order: whether it is a part load, and whether somebody may see what it earns. */
-export { isPartLoad } from '#modules/orders/order/lcl.rules';
-export { seesMoney } from '#modules/orders/order/order.rules';
+import { holds, type Actor } from '#define/actor';
+import type { Values } from '#define/row';
+import { isPartLoad } from '#modules/orders/order/lcl.rules';
+
+/** Does the order share its box with others' goods? */
+export const sharesBox = (order: Values): boolean => isPartLoad(order);
+
+/** The money of an order is for those who see its charges (domain/08 §8.3); lines above their level stay out of it. */
+export const seesMoney = (actor: Actor): boolean => holds(actor, ['admin', 'orderCosts', 'list_cost']);

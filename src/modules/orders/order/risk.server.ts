@@ -4,7 +4,6 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffLights } from '#modules/orders/order/lights.rules';
 import { putting } from '#modules/orders/order/merging.server';
-import { seesMoney } from '#modules/orders/order/order.rules';
 import { byWork, riskOf, type Risk } from '#modules/orders/order/risk.rules';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -17,6 +16,7 @@ import { columnName } from '#server/store/names';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { any, raw, sql } from '#server/store/sql';
 import { sameDecimal } from '#values/decimal';
+import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 const hourMs = 3_600_000;
 const mostHours = 336;

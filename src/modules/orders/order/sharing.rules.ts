@@ -1,7 +1,7 @@
 import { decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
-import { isPartLoad } from '#modules/orders/order/lcl.rules';
 import { add, compare, divide, isZero, roundHalfUp, subtract, sum, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { allocate, allocateUnits } from '#values/money';
+import { isPartLoad } from '#modules/orders/order/lcl.rules';
 
 /** How the charges of a parent are given to its children where no box type says it (domain/14 §14.2). */
 export const shareMethods = ['TEU', 'COUNT', 'RT', 'CBM', 'WEIGHT', 'PACKAGES', 'EQUAL'] as const;

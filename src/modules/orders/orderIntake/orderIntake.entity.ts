@@ -1,7 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, integer, json, moment, money, ref, text } from '#define/field';
-import { boxesAsWritten, boxTextFits, customerOpen, portsDiffer, seesMoney } from '#modules/orders/order/order.rules';
+import { boxesAsWritten, boxTextFits, customerOpen, portsDiffer } from '#modules/orders/order/order.rules';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookedFields } from '#modules/orders/orderIntake/booked.shape';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#modules/orders/orderIntake/orderIntake.rules';
 import { costUnits } from '#names/units';
 import type { Role } from '#names/roles';
+import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 const sees: readonly Role[] = ['admin', 'selectOrderMiddle'];
 const makes: readonly Role[] = ['insertOrderMiddle'];

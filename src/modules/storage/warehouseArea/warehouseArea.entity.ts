@@ -1,8 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, code, decimal, ref, text } from '#define/field';
-import { readers, warehouseCalls } from '#modules/storage/storage.shape';
-
-export const areaKinds = ['GENERAL', 'DG', 'COLD', 'YARD'] as const;
+import { areaKinds, readers, warehouseCalls } from '#modules/storage/storage.shape';
 
 /** A part of a warehouse, told apart by what may lie there (domain/14 §14.7). */
 export const warehouseArea = entity({

@@ -1,7 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, code, decimal, integer, ref } from '#define/field';
-import { readers, warehouseCalls } from '#modules/storage/storage.shape';
-import { areaKinds } from '#modules/storage/warehouseArea/warehouseArea.entity';
+import { areaKinds, readers, warehouseCalls } from '#modules/storage/storage.shape';
 
 const kilos = decimal({ scale: 3, least: '0' });
 const cubic = decimal({ scale: 4, least: '0' });

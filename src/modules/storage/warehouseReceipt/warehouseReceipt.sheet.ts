@@ -1,6 +1,7 @@
 import { columns } from '#define/columns';
 import { isFilled, isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import { shownIn } from '#define/shown';
 import { daysInHouse, freeTimeOf } from '#modules/storage/warehouseReceipt/warehouseReceipt.rules';
 
 const since = ['arrivedDay', 'inHouse', 'freeDays'] as const;
@@ -45,6 +46,11 @@ export const storedSheet: Sheet = {
   `),
 };
 
+const orderReceiptsColumns = columns(`
+    receiptNo:132* ${measures} warehouseId:120 placeId:88 arrivedTime:132 vehicleNo:96 damagedPackages:72 damageRemark:160 inHouse:76+ storageStatus:84
+    feeSoFar:100 pallets:64- outPackages:76- returnedPackages:76- remark:160
+  `);
+
 /** Receipts of one booking, under it. */
 export const orderReceiptsSheet: Sheet = {
   mod: 'order.receipts',
@@ -53,12 +59,14 @@ export const orderReceiptsSheet: Sheet = {
   of: { entity: 'order', by: 'orderId', takes: { warehouseId: 'cfsWarehouseId' } },
   adds: true,
   sort: [{ field: 'arrivedTime', dir: 'asc' }],
-  shown,
-  columns: columns(`
-    receiptNo:132* ${measures} warehouseId:120 placeId:88 arrivedTime:132 vehicleNo:96 damagedPackages:72 damageRemark:160 inHouse:76+ storageStatus:84
-    feeSoFar:100 pallets:64- outPackages:76- returnedPackages:76- remark:160
-  `),
+  shown: shownIn(shown, orderReceiptsColumns),
+  columns: orderReceiptsColumns,
 };
+
+const toPlanColumns = columns(`
+    warehouseEntryNo:148* customerId:148 portDestination:88 inHouse:72+ inHouseVolume:84+ inHouseWeight:96+ isDg:56 placeId:80 arrivedDay:104 lineCode:96-
+    dgClass:72- jobNo:148- receiptNo:132- plannedPackages:76- cfsCutOff:132- arrivedTime:132- remark:160-
+  `);
 
 /** Goods planned for no box yet, beside the boxes. */
 export const toPlanSheet: Sheet = {
@@ -67,9 +75,6 @@ export const toPlanSheet: Sheet = {
   acts: ['group', 'giveBack'],
   sort: [{ field: 'arrivedTime', dir: 'asc' }],
   views: [{ name: 'toPlan', where: { and: [isOneOf('plannedPackages', '0'), isOneOf('isGone', 'false')] }, begins: true }],
-  shown,
-  columns: columns(`
-    warehouseEntryNo:148* customerId:148 portDestination:88 inHouse:72+ inHouseVolume:84+ inHouseWeight:96+ isDg:56 placeId:80 arrivedDay:104 lineCode:96-
-    dgClass:72- jobNo:148- receiptNo:132- plannedPackages:76- cfsCutOff:132- remark:160-
-  `),
+  shown: shownIn(shown, toPlanColumns),
+  columns: toPlanColumns,
 };
