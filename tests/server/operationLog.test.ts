@@ -36,10 +36,13 @@ beforeAll(async () => {
     ((await listOf(operator, '/OrderController/getOrderListNew')).find((row) => !row.locked && !row.archived) as ListedRow);
   await batch(operator, 'OrderController', { rows: [edited(order, { remark: 'later', vesselName: 'EVER LOOK' })] });
   const rates = await service.signIn('rates');
-  // What was released is not changed any more: its next version would be made.
+  // It is changed as a draft, and others see it once it is released.
   const rate = (await listOf(rates, '/freightController/selectFreight')).find(({ releaseStatus }) => releaseStatus === 'DRAFT');
-  const changed = await batch(rates, 'freightController', { rows: [edited(rate as ListedRow, { cost20GP: '777.77', remarkOut: 'cheaper' })] });
+  const changed = await batch(rates, 'freightController', {
+    rows: [edited(rate as ListedRow, { cost20GP: '777.77', remarkOut: 'cheaper' })],
+  });
   expect(toldOf(changed)).toEqual([]);
+  await service.database.ask("update fr_rate set release_status = 'RELEASED' where id = $1", [rate?.id]);
 });
 afterAll(() => service.stop());
 

@@ -190,7 +190,7 @@ function tripRows(
       ahead > 2 ? 'PLANNED' : ahead > 0 ? (stream.chance(0.5) ? 'ASSIGNED' : 'PLANNED') : ahead === 0 ? 'DISPATCHED' : 'GATED_IN';
     const known = status !== 'PLANNED';
     const out = status === 'DISPATCHED' || status === 'GATED_IN';
-    const hour = 7 + stream.below(6);
+    const hour = 10 + stream.below(6);
     return makeRow({
       definition: truckDispatch,
       id: String(first.trip + draft.index * 16 + at),
