@@ -181,7 +181,7 @@ describe('audit and approval (domain/16 §16.3)', () => {
     const { id, auditStatus } = await partner(desk);
     expect(auditStatus).toBe('DRAFT');
     expect(toldOf(await act(desk, 'updateCrmAudit', id, { state: 'SUBMIT' }))[0]).toContain('CRM_NO_CONTACT');
-    await insert(desk, '/CrmContoller/insertContact', { crmId: id, name: '吴定远', mobile: '13800000077' });
+    await insert(desk, '/CrmContoller/insertContact', { crmId: id, name: '吴定远', mobile: '13800009077' });
     ok(await act(desk, 'updateCrmAudit', id, { state: 'SUBMIT' }));
     expect(toldOf(await act(desk, 'updateCrmAudit', id, { state: 'PASS' }))[0]).toContain('SELF_APPROVAL');
     expect(toldOf(await act(manager, 'updateCrmManagerExamine', id, { state: 'REQUEST' }))[0]).toContain('CUSTOMER_NOT_APPROVED');
@@ -221,7 +221,7 @@ describe('the pool (domain/16 §16.4)', () => {
   it('has new customers of the desk, is seen by all sales, and hides their contacts until they are claimed', async () => {
     const { id, poolStatus } = await partner(desk, { annualTeuEstimate: 40 });
     expect(poolStatus).toBe('HIGH_SEAS');
-    await insert(desk, '/CrmContoller/insertContact', { crmId: id, name: '冯语堂', mobile: '13800000099' });
+    await insert(desk, '/CrmContoller/insertContact', { crmId: id, name: '冯语堂', mobile: '13800009099' });
     expect((await listOf(sales, '/CrmContoller/select_crmSea', {})).some((row) => row.id === id)).toBe(true);
     expect(await listOf(sales, '/CrmContoller/listGetContactByCrmId', { crmId: id })).toEqual([]);
     ok(await act(sales, 'claimCrm', id));
@@ -311,8 +311,8 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
     expect(ok(await like('宁波霜筠国际贸易有限公司')).data).toMatchObject([{ id: first.id, score: 85, verdict: 'WARN' }]);
     const same = await partner(desk, { crmName: '宁波霜筠进出口有限责任公司' });
     const alike = await partner(desk, { crmName: '宁波霜筠国际贸易有限公司' });
-    await insert(desk, '/CrmContoller/insertContact', { crmId: same.id, name: '甲', mobile: '13800000201' });
-    await insert(desk, '/CrmContoller/insertContact', { crmId: alike.id, name: '乙', mobile: '13800000202' });
+    await insert(desk, '/CrmContoller/insertContact', { crmId: same.id, name: '甲', mobile: '13800009201' });
+    await insert(desk, '/CrmContoller/insertContact', { crmId: alike.id, name: '乙', mobile: '13800009202' });
     expect(toldOf(await act(desk, 'updateCrmAudit', same.id, { state: 'SUBMIT' }))[0]).toContain('CRM_DUPLICATE');
     await service.database.ask('update crm_customer set is_deleted = true where id = $1', [same.id]);
     const asked = await act(desk, 'updateCrmAudit', alike.id, { state: 'SUBMIT' });
@@ -332,15 +332,15 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
       crmId: into.id,
       name: '甲',
       contactType: 'BOOKING',
-      mobile: '13800000301',
+      mobile: '13800009301',
       isDefault: true,
     });
-    await insert(sales, '/CrmContoller/insertContact', { crmId: old.id, name: '甲', contactType: 'BOOKING', mobile: '13800000301' });
+    await insert(sales, '/CrmContoller/insertContact', { crmId: old.id, name: '甲', contactType: 'BOOKING', mobile: '13800009301' });
     await insert(sales, '/CrmContoller/insertContact', {
       crmId: old.id,
       name: '乙',
       contactType: 'BOOKING',
-      mobile: '13800000302',
+      mobile: '13800009302',
       isDefault: true,
     });
     await insert(sales, '/CrmContoller/insertContract', {
@@ -371,7 +371,7 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
     const seen = ok(
       await admin.call<{ preview: { rows: Body[] } }>('/CrmContoller/consolidated_customers', { ...wish, dryRun: true }),
     ).data;
-    expect(seen.preview.rows).toEqual(expect.arrayContaining([{ what: '订单', rows: '3' }]));
+    expect(seen.preview.rows).toEqual(expect.arrayContaining([{ what: 'Order', rows: '3' }]));
     expect(await now(old.id)).toMatchObject({ mergedIntoCrmId: null });
     ok(await admin.call('/CrmContoller/consolidated_customers', wish));
     expect(await now(old.id)).toMatchObject({ mergedIntoCrmId: into.id, locked: true });

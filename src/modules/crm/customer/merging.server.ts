@@ -13,10 +13,11 @@ import type { Decided } from '#server/perform/write';
 import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { columnName, marksRemoval } from '#server/store/names';
-import { fixed, raw, sql, type Sql } from '#server/store/sql';
+import { any, fixed, raw, sql, type Sql } from '#server/store/sql';
 import { wordIn } from '#server/words';
 import { addDays } from '#values/day';
 import { compare, toDecimal } from '#values/decimal';
+import { grouped } from '#values/grouped';
 
 /** A field somewhere that names customers. */
 interface Reference {
@@ -46,73 +47,107 @@ const pointing = ({ definition, field, several }: Reference, alias: string, id: 
   return several ? sql`${column} ? ${id}::text` : sql`${column} = ${id}::bigint`;
 };
 
-/** How a part of the old customer meets those of the new one: it goes along, it is the same as one there, or it ends. */
-type Meeting = (row: Row, there: readonly Row[], today: string) => Values | 'same' | null;
+/** What becomes of a part of the old customer: it goes along with these values, it is the same as one of the new customer's, or it ends. */
+type Met = { readonly goes: Values } | { readonly joins: Row } | 'ends';
 
+/** How a part of the old customer meets those of the new one. */
+type Meeting = (row: Row, there: readonly Row[], today: string) => Met;
+
+const along: Met = { goes: {} };
 const sameText = (fields: readonly string[]) => (row: Row, other: Row) =>
   fields.some((field) => textOf(row, field) !== null && textOf(row, field) === textOf(other, field));
 const sameKey = (fields: readonly string[]) => (row: Row, other: Row) =>
   fields.every((field) => (row[field] ?? null) === (other[field] ?? null));
-const joins =
-  (same: (row: Row, other: Row) => boolean): Meeting =>
-  (row, there) =>
-    there.some((other) => same(row, other)) ? 'same' : null;
+const joined =
+  (same: (row: Row, other: Row) => boolean, otherwise: Meeting = () => along): Meeting =>
+  (row, there, today) => {
+    const twin = there.find((other) => same(row, other));
+    return twin ? { joins: twin } : otherwise(row, there, today);
+  };
 
 /** Parts that are not simply moved (domain/16 §16.6 "Sub-records"). */
 const meetings: Readonly<Partial<Record<EntityName, Meeting>>> = {
-  customerContact: (row, there) =>
-    joins(sameText(['mobile', 'email']))(row, there, '') ??
-    (flagOf(row, 'isDefault') && there.some((other) => other.contactType === row.contactType && flagOf(other, 'isDefault'))
-      ? { isDefault: false }
-      : null),
-  customerField: joins(sameKey(['lineCode', 'portLoading', 'portDestination', 'containerType'])),
-  customerRequirement: joins(sameText(['content'])),
-  customerDetail: (_row, there) => (there.length > 0 ? 'same' : null),
-  // Limits are not added up: the old ones end.
+  customerContact: joined(sameText(['mobile', 'email']), (row, there) =>
+    flagOf(row, 'isDefault') && there.some((other) => other.contactType === row.contactType && flagOf(other, 'isDefault'))
+      ? { goes: { isDefault: false } }
+      : along,
+  ),
+  customerField: joined(sameKey(['lineCode', 'portLoading', 'portDestination', 'containerType'])),
+  customerRequirement: joined(sameText(['content'])),
+  customerDetail: joined(() => true),
+  // Limits are not added up: the old ones end, and stay with whom they were given to, so that no day has two of them.
   credit: (row, _there, today) => {
     const [from, to] = [dayOf(row, 'validFrom') ?? today, dayOf(row, 'validTo')];
     const yesterday = addDays(today, -1);
-    return from > yesterday ? 'same' : to !== null && to <= yesterday ? {} : { validTo: yesterday };
+    if (from > yesterday) return 'ends';
+    return { goes: { customerId: row.customerId ?? null, ...(to !== null && to <= yesterday ? {} : { validTo: yesterday }) } };
   },
   costTemplate: (row, there) => ({
-    isAuto: false,
-    ...(there.some((other) => other.mouldName === row.mouldName && other.businessType === row.businessType)
-      ? { mouldName: `${String(row.mouldName)} (2)` }
-      : {}),
+    goes: {
+      isAuto: false,
+      ...(there.some((other) => other.mouldName === row.mouldName && other.businessType === row.businessType)
+        ? { mouldName: `${String(row.mouldName)} (2)` }
+        : {}),
+    },
   }),
 };
 
+const gaps = ({ fields }: Definition, kept: Row, gone: Row): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { edit }]) =>
+      edit !== 'never' && (kept[name] ?? '') === '' && (gone[name] ?? '') !== '' ? [[name, gone[name] ?? null] as const] : [],
+    ),
+  );
+
 /** What the one that stays takes over from its double. */
-const larger: Readonly<Partial<Record<EntityName, (kept: Row, gone: Row) => Values>>> = {
+const larger: Readonly<Partial<Record<EntityName, (kept: Row, gone: Row, definition: Definition) => Values>>> = {
+  customerContact: (kept, gone, definition) => gaps(definition, kept, gone),
+  customerDetail: (kept, gone, definition) => gaps(definition, kept, gone),
   customerField: (kept, gone) =>
     compare(toDecimal(textOf(gone, 'monthlyTeu') ?? '0'), toDecimal(textOf(kept, 'monthlyTeu') ?? '0')) > 0
       ? { monthlyTeu: gone.monthlyTeu ?? null }
       : {},
 };
 
-const withId = (value: Value | undefined, from: string, to: string): Value =>
-  Array.isArray(value) ? [...new Set(value.map((one) => (String(one) === from ? to : String(one))))] : to;
+const withId = (value: Value | undefined, from: string, to: string): Value => {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => (String(one) === from ? to : String(one))))];
+  return String(value) === from ? to : (value ?? null);
+};
 
-/** Everything of one definition that names the old customer, as it stands after the merge. */
-async function moved({ transaction, engine, caller }: Following, reference: Reference, from: string, to: string): Promise<Decided[]> {
-  const { definition, field } = reference;
+/** Every row of one entity that names the old customer in any of its fields, each row once, as it stands after the merge. */
+async function moved(
+  { transaction, engine, caller }: Following,
+  references: readonly Reference[],
+  from: string,
+  to: string,
+): Promise<Decided[]> {
+  const definition = references[0]?.definition;
+  if (!definition) return [];
   const all = seeingAll(caller);
-  const rows = await rowsWhere(transaction, engine, all, definition, pointing(reference, 't', from));
+  const naming = (id: string, among: readonly Reference[]): Sql => any(among.map((reference) => pointing(reference, 't', id)));
+  const rows = await rowsWhere(transaction, engine, all, definition, naming(from, references));
   if (rows.length === 0) return [];
   const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
-  const meeting = field === 'customerId' ? meetings[definition.name] : undefined;
-  const there = meeting ? await rowsWhere(transaction, engine, all, definition, pointing(reference, 't', to)) : [];
+  const meeting = meetings[definition.name];
+  const part = references.filter(({ field }) => field === 'customerId');
+  const there = meeting && part.length > 0 ? await rowsWhere(transaction, engine, all, definition, naming(to, part)) : [];
+  const staying = new Map<string, { row: Row; values: Values }>();
   const put = (row: Row, values: Values): Decided[] => {
     const { after, changed } = follow(definition, row, values, facts);
     return changed.length === 0 ? [] : [{ id: row.id, before: row, after: after as Row, changed }];
   };
-  return rows.flatMap((row): Decided[] => {
-    const met = meeting?.(row, there, facts.today) ?? {};
-    if (met !== 'same') return put(row, { ...met, [field]: withId(row[field], from, to) });
-    const kept = there[0];
-    const more = kept && larger[definition.name]?.(kept, row);
-    return [{ id: row.id, before: row, after: null, changed: [] }, ...(kept && more ? put(kept, more) : [])];
+  const decided = rows.flatMap((row): Decided[] => {
+    const met = (row.customerId === from ? meeting?.(row, there, facts.today) : undefined) ?? along;
+    if (met !== 'ends' && 'goes' in met)
+      return put(row, { ...Object.fromEntries(references.map(({ field }) => [field, withId(row[field], from, to)])), ...met.goes });
+    if (met !== 'ends') {
+      const { row: before, values } = staying.get(met.joins.id) ?? { row: met.joins, values: {} };
+      const more = larger[definition.name]?.({ ...before, ...values }, row, definition) ?? {};
+      staying.set(before.id, { row: before, values: { ...values, ...more } });
+    }
+    return [{ id: row.id, before: row, after: null, changed: [] }];
   });
+  return [...decided, ...[...staying.values()].flatMap(({ row, values }) => put(row, values))];
 }
 
 /** A customer that went into another takes everything along that names it, in the same transaction and under the same id. */
@@ -121,10 +156,11 @@ export const repointing: Follower = {
   when: ({ after, changed }) => changed.includes('mergedIntoId') && after?.mergedIntoId != null,
   async body(following, changes) {
     const followed: Followed[] = [];
+    const byEntity = [...grouped(referencesOf(following.engine), ({ definition }) => definition.name).values()];
     for (const { id, after } of changes)
-      for (const reference of referencesOf(following.engine)) {
-        const decided = await moved(following, reference, id, String(after?.mergedIntoId));
-        if (decided.length > 0) followed.push({ definition: reference.definition, action: 'merge', decided });
+      for (const references of byEntity) {
+        const decided = await moved(following, references, id, String(after?.mergedIntoId));
+        if (decided.length > 0 && references[0]) followed.push({ definition: references[0].definition, action: 'merge', decided });
       }
     return followed;
   },

@@ -197,12 +197,14 @@ export function similarity(a: Company, b: Company): number {
   const names = (one: Company) => [one.crmName, ...(one.former ?? [])];
   const byName = Math.max(...names(a).flatMap((one) => names(b).map((other) => nameScore(one, other))));
   if (byName === 100) return differ || (a.countryCode && b.countryCode && a.countryCode !== b.countryCode) ? 90 : 100;
-  const english = [a.englishName, b.englishName].filter((name): name is string => Boolean(name));
-  const also = Math.max(
-    0,
-    ...english.flatMap((name) => [...names(a), ...names(b)].map((other) => (other === name ? 0 : nameScore(name, other)))),
-    a.englishName && b.englishName ? nameScore(a.englishName, b.englishName) : 0,
-  );
+  // Each English name beside the names of the other: a company's own two names say nothing about it and another.
+  const across = (one: Company, other: Company): readonly number[] => {
+    const { englishName } = one;
+    return englishName
+      ? [...names(other), ...(other.englishName ? [other.englishName] : [])].map((name) => nameScore(englishName, name))
+      : [];
+  };
+  const also = Math.max(0, ...across(a, b), ...across(b, a));
   if (also === 100) return 90;
   const [n, e] = [Math.max(byName, also), reachScore(a, b)];
   return Math.max(0, Math.min(99, Math.max(n, e) + Math.round(0.3 * Math.min(n, e))) - (differ ? 25 : 0));
