@@ -102,7 +102,11 @@ describe('a trip of a truck (domain/03 §3.3)', () => {
     expect(row).toMatchObject(crew);
     const times = { arriveLoadTime: '2026-03-11T00:10:00.000Z' };
     await taken('updateArrangeVehicles', { id, version: row?.version, ...times });
-    await step(id, 'LOADED', { time: '2026-03-11T06:25:00.000Z' });
+    const left = { time: '2026-03-11T06:25:00.000Z' };
+    await step(id, 'LOADED', left);
+    await taken('backArrangeVehicles', { ids: [id], from: 'LOADED' });
+    expect(await tripOf(id)).toMatchObject({ status: 'DISPATCHED', hours: null, fee: null });
+    await step(id, 'LOADED', left);
     expect(await tripOf(id)).toMatchObject({ status: 'LOADED', hours: '3.3', fee: '330.00' });
     await step(id, 'GATED_IN', { time: '2026-03-11T10:00:00.000Z' });
     expect((await step(id, 'DONE')).costIds).toHaveLength(3);
@@ -167,16 +171,18 @@ describe('what a driver is told (domain/14 §14.6)', () => {
     });
     await taken('updateArrangeVehicles', { id, version: row?.version, driverMobile: '13800000003' });
     expect(await tripOf(id)).toMatchObject({ message: 'CHANGED' });
-    await taken('arrangeVehiclesMessage', { ...asked, to: ['DRIVER'] });
+    await taken('arrangeVehiclesMessage', { ...asked, to: ['DRIVER', 'LOAD_CONTACT'] });
     const told = await ask(
       'select receiver r, recipient n, is_correction c, is_replaced x, content like $2 again from bl_truck_message where dispatch_id = $1 order by id',
       id,
-      '%更正%',
+      // The dispatcher of these tests reads English.
+      'CORRECTION [%',
     );
     expect(told).toEqual([
       { r: 'DRIVER', n: '13800000002', c: false, x: true, again: false },
       { r: 'TRUCKER', n: '0574-1', c: false, x: false, again: false },
       { r: 'DRIVER', n: '13800000003', c: true, x: false, again: true },
+      { r: 'LOAD_CONTACT', n: '13800000001', c: false, x: false, again: false },
     ]);
     const none = await planned({ vehicleNo: '浙B99999' });
     expect(toldOf(await call(dispatch, 'arrangeVehiclesMessage', { ids: [none], channel: 'SMS', to: ['DRIVER'] }))).toEqual([

@@ -163,6 +163,7 @@ export const truckDispatch = entity({
     load: moves('DISPATCHED', 'LOADED', {
       asks: { time: moment({ required: true }) },
       keeps: { time: 'leaveLoadTime' },
+      own: true,
       key: 'L',
       stroke: 'forward',
     }),

@@ -22,11 +22,18 @@ export function waited(row: Values, facts: Facts): Values {
   return { waitingHours: compare(beyond, ZERO) > 0 ? toText(roundHalfUp(beyond, 1)) : '0' };
 }
 
-/** What waiting costs, by the branch's price of an hour, until somebody types what the trucker asks. */
-export function waitingFeeOf(row: Values, facts: Facts): Value | undefined {
+function waitingAt(row: Values, facts: Facts): string | null {
   const { waitingHours } = waited(row, facts);
-  if (typeof waitingHours !== 'string') return undefined;
+  if (typeof waitingHours !== 'string') return null;
   return toText(roundHalfUp(multiply(toDecimal(waitingHours), toDecimal(parameterOf(facts, 'truck.waitingPrice'))), 2));
+}
+
+/** What waiting costs, by the branch's price of an hour, until somebody types what the trucker asks. */
+export function waitingFeeOf(row: Values, facts: Facts, before: Values | null): Value | undefined {
+  const [stands, proposed] = [before && decimalOf(before, 'waitingFee'), waitingAt(row, facts)];
+  if (before === null || stands === null) return proposed ?? undefined;
+  const last = waitingAt(before, facts);
+  return last !== null && compare(toDecimal(stands), toDecimal(last)) === 0 ? proposed : undefined;
 }
 
 /** Where a trip stands for others: whether it is alive, on its way, late for the port, and which box it takes on which leg. */

@@ -1,7 +1,7 @@
 import { momentOf, textOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
 import { reachedAt, receivers, tripText, type Receiver } from '#modules/containers/truckDispatch/message.rules';
-import { emptyRunOf, feesOf } from '#modules/containers/truckDispatch/truckDispatch.rules';
+import { emptyRunOf, feesOf, waitingFeeOf } from '#modules/containers/truckDispatch/truckDispatch.rules';
 import { truckMessage } from '#modules/containers/truckMessage/truckMessage.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
@@ -45,6 +45,17 @@ const sendOut: ActBody = async (work) => {
   }
   return {};
 };
+
+/** Loaded, or not yet again: what waiting at the factory costs follows from when the truck left it (vector OP-T1). */
+const leaving =
+  (left: boolean): ActBody =>
+  async ({ rows, answers, facts, put }) => {
+    for (const row of rows) {
+      const waitingFee = waitingFeeOf({ ...row, leaveLoadTime: left ? (answers.time ?? null) : null }, facts, row);
+      if (waitingFee !== undefined) put(row.id, { waitingFee });
+    }
+    return {};
+  };
 
 /** In the terminal: the box is, with what a terminal asks of it; dropped elsewhere nothing follows. */
 const gateIn: ActBody = async (work) => {
@@ -145,7 +156,7 @@ const confirming =
   };
 
 /** Texts of one trip for those who are told, with where each is reached. */
-async function textsOf(work: ActWork, row: Row): Promise<readonly Values[]> {
+async function textsOf(work: ActWork, row: Row, told: ReadonlySet<string>): Promise<readonly Values[]> {
   const { answers, facts, caller, road } = work;
   const typed = textOf(answers, 'text');
   const wanted = ((answers.to as readonly string[] | null) ?? ['DRIVER']).filter((one): one is Receiver =>
@@ -157,18 +168,19 @@ async function textsOf(work: ActWork, row: Row): Promise<readonly Values[]> {
   );
   const { language } = caller.actor;
   const branch = textOf(facts.branch, language === 'zh' ? 'shortName' : 'englishName') ?? textOf(facts.branch, 'shortName') ?? '';
-  const text = tripText(row, {
-    branch,
-    at: (moment) => formatMoment(moment, zoneOf(work)).slice(0, 16),
-    language,
-    corrected: row.messageState !== 'NONE',
-  });
+  const textFor = (receiver: Receiver) =>
+    tripText(row, {
+      branch,
+      at: (moment) => formatMoment(moment, zoneOf(work)).slice(0, 16),
+      language,
+      corrected: told.has(`${row.id}:${receiver}`),
+    });
   return wanted.map((receiver) => ({
     dispatchId: row.id,
     dispatchNo: textOf(row, 'dispatchNo'),
     receiver,
     recipient: receiver === 'TRUCKER' ? (trucker?.[byMail ? 1 : 0] ?? null) : byMail ? null : textOf(row, reachedAt[receiver]),
-    content: typed ?? text,
+    content: typed ?? textFor(receiver),
   }));
 }
 
@@ -178,8 +190,18 @@ const message: ActBody = async (work) => {
   const now = engine.now().toISOString();
   const channel = textOf(answers, 'channel') ?? 'WECHAT';
   const texts: Values[] = [];
+  const before = (
+    await rowsWhere(
+      road.transaction,
+      engine,
+      asProduct(caller),
+      truckMessage,
+      sql`t.dispatch_id = any(${rows.map(({ id }) => id)}::bigint[])`,
+    )
+  ).filter(({ isReplaced }) => isReplaced !== true);
+  const again = new Set(before.map(({ dispatchId, receiver }) => `${String(dispatchId)}:${String(receiver)}`));
   for (const row of rows) {
-    const own = await textsOf(work, row);
+    const own = await textsOf(work, row, again);
     const missing = own.filter(({ recipient }) => recipient === null);
     if (missing.length > 0 && !dryRun) {
       work.refuse({ id: row.id, code: 'MESSAGE_NOBODY', field: reachedAt[missing[0]?.receiver as Receiver] ?? 'driverMobile' });
@@ -189,16 +211,6 @@ const message: ActBody = async (work) => {
     put(row.id, { messageState: 'SENT', messageSentTime: now, messageChannel: channel });
   }
   if (dryRun) return { texts, preview: previewTable('dispatchNo recipient content', texts) };
-  const before = (
-    await rowsWhere(
-      road.transaction,
-      engine,
-      asProduct(caller),
-      truckMessage,
-      sql`t.dispatch_id = any(${texts.map(({ dispatchId }) => String(dispatchId))}::bigint[])`,
-    )
-  ).filter(({ isReplaced }) => isReplaced !== true);
-  const again = new Set(before.map(({ dispatchId, receiver }) => `${String(dispatchId)}:${String(receiver)}`));
   const crossed = before.filter((one) =>
     texts.some(({ dispatchId, receiver }) => dispatchId === one.dispatchId && receiver === one.receiver),
   );
@@ -231,6 +243,8 @@ const message: ActBody = async (work) => {
 export const truckBodies = {
   sendOut,
   'cancel sendOut': nothingElse,
+  load: leaving(true),
+  'cancel load': leaving(false),
   gateIn,
   'cancel gateIn': nothingElse,
   finish,
