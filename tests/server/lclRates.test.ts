@@ -137,7 +137,10 @@ it('a part load is quoted from it, accepted, and becomes an order of part load w
   const offer = (path: string, more: Body = {}) => act(sales, `/freightOfferController/${path}`, [offerId ?? ''], more);
   expect((await offer('send')).code).toBe(200);
   expect((await offer('accept')).code).toBe(200);
-  const converted = await offer('convert', { to: 'ORDER' });
+  expect((await offer('convert', { to: 'ORDER' })).refusals?.map(({ code, field }) => `${field} ${code}`)).toEqual([
+    'goodsName FIELD_REQUIRED',
+  ]);
+  const converted = await offer('convert', { to: 'ORDER', goodsName: 'Toys' });
   expect(converted.code, JSON.stringify(converted)).toBe(200);
   const [order] = await service.database.ask<Record<string, string>>(
     'select business_type, volume::text, chargeable_rt::text from bl_order where id = $1',
@@ -155,5 +158,5 @@ it('a refund is a cost below nought that is not passed on', async () => {
   const [freight] = (
     await listOf(rates, '/freightOfferController/selectLine', { where: { field: 'offerId', op: 'equal', anyOf: [offerId] } })
   ).filter(({ feeCode }) => feeCode === 'OCF');
-  expect(freight).toMatchObject({ buyPrice: '-25', buyAmount: '-105', sellPrice: '0' });
+  expect(freight).toMatchObject({ buyPrice: '-25', buyAmount: '-105.00', sellPrice: '0' });
 });

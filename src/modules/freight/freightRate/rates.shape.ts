@@ -117,12 +117,12 @@ export function ratesOf({ controller, units, some, supplier, key }: Kind) {
       { fields: of(units, 'floor'), when: seesFloor },
       { fields: [supplier, 'contractNo', 'rateKey'], when: seesSupplier },
     ],
-    // Sales sell from what is released to their level; whoever makes, imports or releases rates sees them before (domain/03 §3.13, 08 §8.1).
+    // Sales sell from what is released to their level; whoever makes, imports, examines or releases rates sees them before (domain/03 §3.13, 08 §8.1).
     visible: {
       released: {
         field: 'releaseStatus',
         anyOf: ['RELEASED'],
-        before: ['insertFreight', 'updateFreight', 'deleteFreight', 'importFreight', 'releaseFreight'],
+        before: ['insertFreight', 'updateFreight', 'deleteFreight', 'importFreight', 'examineFreight', 'releaseFreight'],
       },
       upTo: { field: 'visibleLevel', level: 'freightViewLevel' },
     },
