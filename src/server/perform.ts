@@ -195,7 +195,8 @@ function withFollowed({ definition, reader }: Work, ledger: Ledger, done: BatchD
   if (!followed?.after || !done.after) return done;
   const moved = followed.changed.filter((name) => reader.visible.has(name) && !reader.cut.has(name));
   const values = moved.map((name) => [wireName(definition, name), followed.after?.[name] ?? null]);
-  return { ...done, after: { ...done.after, ...Object.fromEntries(values) } };
+  const version = ledger.versionOf(definition, done.id, done.version);
+  return { ...done, version, after: { ...done.after, ...Object.fromEntries(values), version } };
 }
 
 /** Sends the last statements, with the commit where the batch stands alone. */

@@ -385,7 +385,7 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
     ]);
     expect((await listOf(admin, '/CrmContoller/selectContract', { crmId: into.id })).length).toBe(1);
     const limits = await listOf(admin, '/CrmContoller/listCredit', { crmId: into.id });
-    expect(limits.filter(({ validTo }) => validTo === null).map(({ limitAmount }) => limitAmount)).toEqual(['300000.0000']);
+    expect(limits.filter(({ validTo }) => validTo === null).map(({ limitAmount }) => limitAmount)).toEqual(['300000']);
     expect((await listOf(admin, '/CrmContoller/listSelectCrmData', { where: { field: 'id', op: 'equal', value: old.id } })).length).toBe(0);
     expect(toldOf(await admin.call('/CrmContoller/consolidated_customers', { ...wish, batchId: randomUUID() }))[0]).toContain(
       'CRM_MERGE_REFUSED',

@@ -75,7 +75,7 @@ function answered(reader: Reader, plan: StepPlan, ids: readonly string[], ledger
     const followed = ledger?.followedRow(plan.definition, id)?.after;
     if (one?.after) {
       const version = (one.before?.version ?? 0) + (one.changed.length > 0 ? 1 : 0);
-      return [doneOf(reader, { ...one.after, ...followed }, version)];
+      return [doneOf(reader, { ...one.after, ...followed }, ledger?.versionOf(plan.definition, id, version) ?? version)];
     }
     const row = standing.get(id);
     return row ? [doneOf(reader, row, row.version)] : [];

@@ -16,7 +16,7 @@ export async function followUp(transaction: Transaction, ledger: Ledger): Promis
       for (const { definition, action, decided } of all) {
         const opened = openRolled(ledger, definition, action, false);
         opened.entry.take(decided);
-        ledger.follow(definition, decided);
+        ledger.follow(definition, decided, true);
         await rollUp(transaction, ledger, opened.moved);
       }
     }

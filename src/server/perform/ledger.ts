@@ -72,6 +72,7 @@ export class Ledger {
   private readonly waiting: Sql[] = [];
   private readonly entries: Entry[] = [];
   private readonly followed = new Map<string, Decided>();
+  private readonly versions = new Map<string, number>();
   private readonly concerned = new Map<Follower, Decided[]>();
 
   constructor(readonly doing: Doing) {}
@@ -83,14 +84,23 @@ export class Ledger {
     return entry;
   }
 
-  /** Notes rows that follow others, for the answer of a batch they are rows of themselves. */
-  follow(definition: Definition, decided: readonly Decided[]): void {
-    for (const one of decided) this.followed.set(`${definition.name}.${one.id}`, one);
+  /** Notes rows that follow others, for the answer of a batch they are rows of themselves; `stamped` ones reach a version of their own. */
+  follow(definition: Definition, decided: readonly Decided[], stamped = false): void {
+    for (const one of decided) {
+      const name = `${definition.name}.${one.id}`;
+      this.followed.set(name, one);
+      this.versions.set(name, (one.before?.version ?? 0) + (stamped ? 1 : 0));
+    }
   }
 
   /** How a row of the batch stands after others moved its sums, or undefined where none did. */
   followedRow(definition: Definition, id: string): Decided | undefined {
     return this.followed.get(`${definition.name}.${id}`);
+  }
+
+  /** The version a row stands at, which was at `version` before something followed in it. */
+  versionOf(definition: Definition, id: string, version: number): number {
+    return Math.max(version, this.versions.get(`${definition.name}.${id}`) ?? 0);
   }
 
   /** Notes a change that something else follows from. */

@@ -17,6 +17,7 @@ export function listedSql(catalogue: Catalogue, reader: Reader, actor: Actor): S
     reading: { zone: 'UTC', language: actor.language },
     choiceWord: (_column: unknown, option: string) => option,
   };
-  if (held.length === 0 || held.some(({ where }) => where === undefined)) return fixed('true');
-  return any(held.flatMap(({ where }) => (where ? [whereSql(filtering, where)] : [])));
+  const asked = held.map(({ where, opens }) => opens ?? where);
+  if (held.length === 0 || asked.includes(undefined)) return fixed('true');
+  return any(asked.flatMap((where) => (where ? [whereSql(filtering, where)] : [])));
 }

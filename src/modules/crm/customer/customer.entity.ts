@@ -65,8 +65,9 @@ const is = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ fie
 const shownOnes: readonly Leaf[] = [is('hidden', 'false'), is('mergedIntoId', null)];
 const customers = (...more: readonly Leaf[]): Where => ({ and: [is('isCustomer', 'true'), ...shownOnes, ...more] });
 const readers: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter'];
+/** What is hidden or went into another is opened from what names it. */
 const listed = (call: string, ...more: readonly Leaf[]) =>
-  ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more) }) as const;
+  ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more), opens: is('isCustomer', 'true') }) as const;
 
 /** Trading partners, customers and suppliers in one table (domain/02b §2.4.1). */
 export const customer = entity({
@@ -225,6 +226,7 @@ export const customer = entity({
       call: 'GET /CrmContoller/listSelectProvider',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
       where: { and: [is('isSupplier', 'true'), ...shownOnes] },
+      opens: is('isSupplier', 'true'),
     },
     fresh: listed('select_newCrm', { field: 'createTime', op: 'ge', value: '@-29' }),
     sea: listed('select_crmSea', is('poolStatus', 'HIGH_SEAS')),
