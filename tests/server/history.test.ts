@@ -92,8 +92,13 @@ describe('nobody learns from it what is not theirs', () => {
   });
 
   it("fields above the person's level are refused by name and absent from the row's history", async () => {
-    const [rate] = (await listOf(rates, '/freightController/selectFreight')) as [ListedRow];
-    await batch(rates, 'freightController', { rows: [edited(rate, { remarkInternal: 'between us', cost40HQ: '1234' })] });
+    const drafts = { field: 'releaseStatus', op: 'equal', value: 'DRAFT' };
+    const [rate] = (await listOf(rates, '/freightController/selectFreight', { where: drafts })) as [ListedRow];
+    expect(
+      (await batch(rates, 'freightController', { rows: [edited(rate, { remarkInternal: 'between us', cost40HQ: '1234' })] })).code,
+    ).toBe(200);
+    // Once it is released it is everybody's to see, and so is what became of it before.
+    await service.database.ask("update fr_rate set release_status = 'RELEASED', source_state = 'PUBLISHED' where id = $1", [rate.id]);
     const operator = await service.signIn('operator');
     expect(toldOf(await historyOf(operator, { entity: 'freightRate', id: rate.id, field: 'remarkInternal' }))).toEqual([
       'remarkInternal FIELD_NOT_YOURS',

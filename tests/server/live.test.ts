@@ -11,6 +11,7 @@ const open: Listener[] = [];
 
 const path = '/freightController/selectFreight';
 const rate = { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1500', validFrom: '2026-04-01' };
+const draft = { field: 'releaseStatus', op: 'equal', value: 'DRAFT' };
 const isChange = (frame: Frame): frame is ChangeFrame => frame.kind === 'change';
 const seqOf = async (epId = 1) =>
   Number((await service.database.ask<{ seq: string }>('select seq from sys_sequence where ep_id = $1', [epId]))[0]?.seq ?? 0);
@@ -36,7 +37,11 @@ describe('the live channel', () => {
     const admin = await service.signIn('admin');
     const [mine, theirs] = [await listen(rates), await listen(admin)];
     const start = await seqOf();
-    const [first, second] = (await listOf(rates, path)) as [ListedRow, ListedRow];
+    const [first] = (await listOf(rates, path)) as [ListedRow];
+    // What was released once is withdrawn, not removed: it is a draft that goes.
+    const [second] = (await listOf(rates, path, { where: { and: [draft, { field: 'id', op: 'unequal', value: first.id }] } })) as [
+      ListedRow,
+    ];
     const edit = await batch(rates, 'freightController', {
       rows: [edited(first, { remarkOut: 'one' })],
       remove: [{ id: second.id, version: second.version }],

@@ -37,11 +37,17 @@ afterAll(() => service.stop());
 
 describe('a batch sent again under its id', () => {
   it('fifty times at once has one effect and one answer', async () => {
+    // What was released once is withdrawn, not removed: drafts go.
+    const drafts = rows
+      .slice(5)
+      .filter(({ sourceState }) => sourceState !== 'PUBLISHED')
+      .slice(0, 2);
+    expect(drafts).toHaveLength(2);
     const request = {
       batchId: randomUUID(),
       rows: rows.slice(0, 5).map((row) => edited(row, { remarkOut: 'once' })),
       add: [0, 1, 2].map((at) => ({ clientId: `n${at}`, values: rate(at) })),
-      remove: rows.slice(5, 7).map(({ id, version }) => ({ id, version })),
+      remove: drafts.map(({ id, version }) => ({ id, version })),
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => batch(rates, 'freightController', request)));
     expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
