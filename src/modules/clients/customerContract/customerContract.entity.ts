@@ -59,6 +59,8 @@ export const customerContract = entity({
     figures: {
       contractsEnding: {
         group: 'work',
+        // The sheet of all contracts stands on the page of customers.
+        roles: readers,
         where: {
           and: [
             { field: 'state', op: 'equal', anyOf: ['ACTIVE'] },
