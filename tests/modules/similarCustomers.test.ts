@@ -40,3 +40,11 @@ it.each<[string, string, number, Partial<Company>?, Partial<Company>?]>([
   expect(similarity(company(a, first), company(b, second))).toBe(score);
   expect(similarity(company(b, second), company(a, first))).toBe(score);
 });
+
+it('a company whose own two names are alike is not like everybody', () => {
+  const spelled = company('宁波远帆进出口有限公司', { englishName: 'NINGBO YUANFAN IMP. & EXP. CO., LTD.' });
+  const foreign = company('杭州恒澜化工有限公司', { englishName: 'HANGZHOU HENGLAN CHEMICAL CO., LTD.' });
+  expect(similarity(spelled, foreign)).toBeLessThan(25);
+  expect(similarity(foreign, company('YUANFAN IMP & EXP'))).toBeLessThan(25);
+  expect(similarity(spelled, company('YUANFAN IMP & EXP'))).toBe(90);
+});
