@@ -34,7 +34,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/crmFollowup/delete': follows,
   '/crmFollowup/get': lists,
   '/crmContactController/batchEdit': contacts,
-  '/crmContactController/myBatches': contacts,
+  // A sheet's own batches are told to whoever reads it besides: documentation writes contacts and lists no customers.
+  '/crmContactController/myBatches': profiles,
   '/crmContractController/batchEdit': contracts,
   '/crmContractController/myBatches': contracts,
   '/crmFieldController/batchEdit': profiles,
