@@ -192,7 +192,7 @@ export async function performRestore(engine: Engine, caller: Caller, definition:
         await followUp(transaction, ledger);
         const came = back.map(({ id, after, restored = 0 }) => {
           const followed = ledger.followedRow(definition, id)?.after;
-          return answerOf({ ...(after as Row), ...followed, version: restored + 1 });
+          return answerOf({ ...(after as Row), ...followed, version: ledger.versionOf(definition, id, restored + 1) });
         });
         const done = [...came, ...[...standing.values()].map(answerOf)];
         if (dryRun) throw new DryRun<Outcome>({ batchId, done, refusals });
