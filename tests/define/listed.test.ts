@@ -12,11 +12,10 @@ test('a row belongs to the lists whose conditions it holds', () => {
   expect(of('LCL_IMPORT')).toEqual([false, true, false, true]);
   expect(of('LCL_EXPORT')).toEqual([false, false, true, true]);
   const customers = catalogue.get('customer').stock.list?.where;
-  expect([holds(customers, { isCustomer: true }), holds(customers, { isCustomer: false }), holds(customers, {})]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const shown = { isCustomer: true, hidden: false, mergedIntoId: null };
+  expect(holds(customers, shown)).toBe(true);
+  for (const other of [{ ...shown, isCustomer: false }, { ...shown, hidden: true }, { ...shown, mergedIntoId: '7' }, {}])
+    expect(holds(customers, other)).toBe(false);
 });
 
 test('conditions are joined as they say', () => {

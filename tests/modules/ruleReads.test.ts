@@ -136,6 +136,10 @@ describe('rules that name the fields they look at', () => {
         'customerContact',
         'customerContract',
         'customerFollowUp',
+        'lclContainer',
+        'truckDispatch',
+        'warehouseReceipt',
+        'warehouseTariff',
       ]),
     );
   });

@@ -16,7 +16,7 @@ const two = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** A moment of a day by the clocks of China (UTC+8), which all branches share; hours from 8 on stay on the same day in UTC. */
 export function momentAt(day: number, hour: number, minute: number, second = 0): Moment {
-  return `${dayText(day)}T${two(hour - 8)}:${two(minute)}:${two(second)}.000Z`;
+  return `${dayText(day + Math.floor((hour - 8) / 24))}T${two((hour + 16) % 24)}:${two(minute)}:${two(second)}.000Z`;
 }
 
 /**

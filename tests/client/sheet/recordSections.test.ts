@@ -16,6 +16,11 @@ it('a record stands in the groups of its sheet, each field once', () => {
   expect(sections.map(({ kind, name }) => `${kind} ${name}`.trim())).toEqual([
     'first',
     'group kind',
+    'group owner',
+    'group state',
+    'group followUp',
+    'group business',
+    'group money',
     'group place',
     'group contact',
     'group settlement',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asksOf } from '#define/viewed';
 import { systemFields, type Words } from '#define/words';
 import { catalogue } from '#modules/entities';
 import { languages } from '#names/languages';
@@ -20,20 +21,23 @@ function flat(words: Words, before = ''): [string, string][] {
 /** System fields are called alike everywhere; an entity may still have words of its own for them. */
 const defined = [...catalogue.all, ...catalogue.views];
 const wantedFields = defined.flatMap((definition) =>
-  [...catalogue.columns(definition).map(({ name }) => name), ...Object.keys(definition.view?.asks ?? {})].flatMap((name) =>
+  [...catalogue.columns(definition).map(({ name }) => name), ...Object.keys(asksOf(definition))].flatMap((name) =>
     systemFields.has(name) ? [] : [`${definition.name}.${name}`],
   ),
 );
 const wantedChoices = [
-  ...[...catalogue.all, ...catalogue.views.filter(({ posed }) => posed)].flatMap((definition) =>
-    catalogue
-      .columns(definition)
-      // A choice that is only looked up has its words where it is stored.
-      .filter(({ via }) => via === undefined)
-      .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
+  ...[...catalogue.all, ...catalogue.views.filter(({ posed, answered }) => posed === true || answered !== undefined)].flatMap(
+    (definition) =>
+      catalogue
+        .columns(definition)
+        // A choice that is only looked up has its words where it is stored.
+        .filter(({ via }) => via === undefined)
+        .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
   ),
-  ...catalogue.views.flatMap(({ name, view }) =>
-    Object.entries(view?.asks ?? {}).flatMap(([ask, { field }]) => (field.options ?? []).map((option) => `${name}.${ask}.${option}`)),
+  ...catalogue.views.flatMap((definition) =>
+    Object.entries(asksOf(definition)).flatMap(([ask, { field }]) =>
+      (field.options ?? []).map((option) => `${definition.name}.${ask}.${option}`),
+    ),
   ),
   ...catalogue.all.flatMap(({ name, acts = {} }) =>
     Object.values(acts).flatMap(({ asks = {} }) =>

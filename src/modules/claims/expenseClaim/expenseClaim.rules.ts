@@ -5,10 +5,14 @@ import type { Rule } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { compare, subtract, toDecimal, toText, ZERO } from '#values/decimal';
+import { moneyText } from '#values/money';
 
 /** What is still to be paid out: base currency. */
-export const toPayOf = (row: Values): Values => ({
-  toPay: toText(subtract(toDecimal(decimalOf(row, 'total') ?? '0'), toDecimal(decimalOf(row, 'advanceOffset') ?? '0'))),
+export const toPayOf = (row: Values, { branch }: Facts): Values => ({
+  toPay: moneyText(
+    toText(subtract(toDecimal(decimalOf(row, 'total') ?? '0'), toDecimal(decimalOf(row, 'advanceOffset') ?? '0'))),
+    textOf(branch, 'baseCurrency') ?? 'CNY',
+  ),
 });
 
 /** The month the claim is booked in: that of its day, or the next open one (domain/12 nr 1). */

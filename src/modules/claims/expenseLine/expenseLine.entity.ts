@@ -50,7 +50,7 @@ export const expenseLine = entity({
       },
       from: ['gross', 'currency', 'rate', 'taxRate', 'receiptKind'],
       by: lineFigures,
-      shown: { baseAmount: '=MONEY(gross*rate, base)', baseNet: '=MONEY(baseAmount-baseTax, base)' },
+      shown: { baseAmount: '=MONEY(MONEY(gross, currency)*rate, base)', baseNet: '=MONEY(baseAmount-baseTax, base)' },
     },
     { fields: { lacksFile: flag() }, from: ['fileId', 'baseAmount'], by: lacksFile },
   ],

@@ -142,7 +142,7 @@ export const customer = entity({
       fields: { netBase: money({ currency: 'base' }) },
       from: ['unpaidBase', 'payableBase'],
       by: netOf,
-      shown: { netBase: '=unpaidBase-payableBase' },
+      shown: { netBase: '=MONEY(unpaidBase-payableBase, base)' },
     },
   ],
   flags: {

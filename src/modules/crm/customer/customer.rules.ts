@@ -1,8 +1,9 @@
 import type { Guard } from '#define/act';
 import type { Rule } from '#define/entity';
-import { factRows } from '#define/facts';
+import { factRows, type Facts } from '#define/facts';
 import { decimalOf, flagOf, integerOf, textOf, type Values } from '#define/row';
 import { subtract, toDecimal, toText } from '#values/decimal';
+import { moneyText } from '#values/money';
 import { isMailAddress, usccProblem } from '#values/standards';
 
 /** A partner is a customer, a supplier or both (domain/02b isCustomer, isSupplier). */
@@ -20,8 +21,11 @@ export const poolOf = (row: Values): Values => ({
 });
 
 /** What is owed to us less what we owe, in the branch's currency; positive is to be received. */
-export const netOf = (row: Values): Values => ({
-  netBase: toText(subtract(toDecimal(decimalOf(row, 'unpaidBase') ?? '0'), toDecimal(decimalOf(row, 'payableBase') ?? '0'))),
+export const netOf = (row: Values, { branch }: Facts): Values => ({
+  netBase: moneyText(
+    toText(subtract(toDecimal(decimalOf(row, 'unpaidBase') ?? '0'), toDecimal(decimalOf(row, 'payableBase') ?? '0'))),
+    textOf(branch, 'baseCurrency') ?? 'CNY',
+  ),
 });
 
 /** What a supplier supplies must be said (domain/02b supplierTypes). */

@@ -3,14 +3,17 @@ import { type Field, choice, day, decimal, dict, flag, json, list, ref, text } f
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { examinedWhereAsked, jumpAsked, jumpUnlessExamined, sellCovers, stillValid } from '#modules/freight/freightRate/guards.rules';
 
+/** Rates of every kind are asked in the same words. */
+const worded = 'freightRate' as const;
+
 /** How prices are moved in one go: which side and boxes, by how much, to which step (domain/15 §15.1). */
 const moving = {
-  side: choice(['cost', 'floor', 'sell', 'all'], { initial: 'all' }),
+  side: { ...choice(['cost', 'floor', 'sell', 'all'], { initial: 'all' }), worded },
   boxes: { ...list('codes'), required: false },
-  mode: choice(['ADD', 'PERCENT', 'SET'], { initial: 'ADD' }),
+  mode: { ...choice(['ADD', 'PERCENT', 'SET'], { initial: 'ADD' }), worded },
   value: decimal({ scale: 6 }),
   step: decimal({ scale: 2, least: '0.01', most: '1000' }),
-  round: choice(['NEAREST', 'UP', 'NONE'], { initial: 'NEAREST' }),
+  round: { ...choice(['NEAREST', 'UP', 'NONE'], { initial: 'NEAREST' }), worded },
 };
 const told = { set: { ...json(), told: true as const }, price: { ...json(), told: true as const } };
 
@@ -96,7 +99,7 @@ const movingAll = (controller: string, carrier: Readonly<Record<string, Field>>)
       ...moving,
       validFrom: day(),
       validTo: day(),
-      as: choice(['DRAFT', 'RELEASED'], { initial: 'DRAFT' }),
+      as: { ...choice(['DRAFT', 'RELEASED'], { initial: 'DRAFT' }), worded },
       release: { ...flag(), told: true },
       ...told,
     },
@@ -125,9 +128,9 @@ const movingAll = (controller: string, carrier: Readonly<Record<string, Field>>)
     needs: [{ releaseStatus: ['RELEASED'] }, stillValid],
     asks: {
       crmId: ref('customer'),
-      language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
-      kind: { ...choice(['COPY', 'PRINT'], { initial: 'COPY' }), told: true },
-      source: { ...choice(['QUOTE_TEXT', 'SHEET'], { initial: 'QUOTE_TEXT' }), told: true },
+      language: { ...choice(['zh', 'en', 'ar'], { initial: 'zh' }), worded },
+      kind: { ...choice(['COPY', 'PRINT'], { initial: 'COPY' }), told: true, worded },
+      source: { ...choice(['QUOTE_TEXT', 'SHEET'], { initial: 'QUOTE_TEXT' }), told: true, worded },
       columns: { ...list('words'), told: true },
     },
     twins: [{ call: `POST /${controller}/quoteText` }],

@@ -3,7 +3,7 @@ import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { decimalOf, integerOf, momentOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { add, compare, divide, isZero, multiply, subtract, toDecimal, toText, type Decimal } from '#values/decimal';
+import { add, compare, divide, isZero, multiply, plainText, subtract, toDecimal, toText, type Decimal } from '#values/decimal';
 import { containerNumberProblem } from '#values/standards';
 
 const figure = (row: Values, name: string): Decimal => toDecimal(decimalOf(row, name) ?? '0');
@@ -18,9 +18,9 @@ export function fillOf(row: Values): Values {
   const [volume, weight] = [together(row, 'loadedCbm', 'plannedCbm'), together(row, 'loadedKg', 'plannedKg')];
   const known = capacity !== null && !isZero(toDecimal(capacity));
   return {
-    fillRate: known ? toText(divide(multiply(volume, hundred), toDecimal(capacity), 2)) : null,
-    leftCbm: capacity === null ? null : toText(subtract(toDecimal(capacity), volume)),
-    leftKg: kilos === null ? null : toText(subtract(toDecimal(kilos), weight)),
+    fillRate: known ? plainText(divide(multiply(volume, hundred), toDecimal(capacity), 2)) : null,
+    leftCbm: capacity === null ? null : plainText(subtract(toDecimal(capacity), volume)),
+    leftKg: kilos === null ? null : plainText(subtract(toDecimal(kilos), weight)),
   };
 }
 
