@@ -103,7 +103,8 @@ export function isOfList(where: Where | undefined, valueOf: (field: string) => u
     const holds = (one: Where) => isOfList(one, valueOf);
     return 'and' in where ? where.and.every(holds) : where.or.some(holds);
   }
-  return where.anyOf === undefined || where.anyOf.includes(String(valueOf(where.field) ?? ''));
+  const stored = String(valueOf(where.field) ?? '');
+  return where.anyOf === undefined || where.anyOf.some((wanted) => (wanted ?? '') === stored);
 }
 
 /** Holds where the field is one of these; null stands for an empty one. */
