@@ -182,11 +182,12 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
   return close(transaction, batch, spending, ends);
 }
 
-const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] =>
-  done.map(({ id, clientId, version, after }) => ({
+/** What is kept of an answer: a version where the account of the batch itself does not tell it. `own`: the versions that account tells. */
+const namesDone = (done: readonly BatchDone[], own: readonly BatchDone[]): KeptAnswer['done'] =>
+  done.map(({ id, clientId, version, after }, at) => ({
     id,
     ...(clientId === undefined ? {} : { clientId }),
-    ...(after === null ? { version } : {}),
+    ...(after === null || version !== own[at]?.version ? { version } : {}),
   }));
 
 /** A row of the answer with what followed in it when the batch moved its sums. */
@@ -204,7 +205,7 @@ async function close(transaction: Transaction, batch: Batch, spending: Spending 
   const { work, ledger, entry } = batch;
   const { wish, refusals } = work;
   const done = batch.done.map((one) => withFollowed(work, ledger, one));
-  const answer = spending && { done: namesDone(done), refusals };
+  const answer = spending && { done: namesDone(done, batch.done), refusals };
   const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
   const answers = await (ends && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
   const numbers = ledger.numbers(answers);
@@ -239,7 +240,11 @@ async function replay(transaction: Transaction, work: Work, spent: SpentKey): Pr
   const reached = await versionsReached(transaction, work, spent.seq);
   const done = spent.done.map((one): BatchDone => {
     const row = rows.get(one.id);
-    return { ...one, version: reached.get(one.id) ?? one.version ?? row?.version ?? 0, after: row ? storedOnWire(work.reader, row) : null };
+    return {
+      ...one,
+      version: Math.max(reached.get(one.id) ?? 0, one.version ?? 0) || (row?.version ?? 0),
+      after: row ? storedOnWire(work.reader, row) : null,
+    };
   });
   return {
     batchId: work.wish.batchId,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usccProblem } from '#values/standards';
 import { Listener, upTo } from '#tests/server/listener';
@@ -52,6 +53,15 @@ describe('a partner', () => {
       made.data.crmCode,
     );
     expect((await listOf(clerk, list, { search: 'yhcs' })).some(({ id }) => id === made.data.id)).toBe(true);
+  });
+
+  it('is answered at the version it stands at once its place in the pool is written, also when it is asked again', async () => {
+    const request = { batchId: randomUUID(), add: [{ clientId: 'one', values: partner() }] };
+    const [first, second] = [await batch(clerk, 'CrmContoller', request), await batch(clerk, 'CrmContoller', request)];
+    const [made] = first.data.done;
+    const [row] = await listOf(clerk, list, { where: { field: 'id', op: 'equal', anyOf: [made?.id] } });
+    expect([made?.version, made?.after?.version ?? row?.version, made?.after?.poolReason]).toEqual([row?.version, row?.version, 'NEW']);
+    expect(second.data).toMatchObject({ replayed: true, done: [{ id: made?.id, version: row?.version }] });
   });
 
   it.each([
