@@ -45,6 +45,8 @@ test('a chart is a table on demand, and its bars open their weeks', async ({ pag
   await sailingSoon();
   await openAs(page, 'finance', '/dashboard');
   const chart = page.getByRole('region', { name: '每周开航箱量（TEU）' });
+  // It stands below the figures, and comes where it is seen.
+  await chart.scrollIntoViewIfNeeded();
   await expect(chart.locator('.recharts-bar-rectangle path').first()).toBeAttached();
   const turn = chart.getByRole('button', { name: '表格' });
   await turn.click();
