@@ -8,6 +8,6 @@ export const signInSheet: Sheet = {
   sort: [{ field: 'loginTime', dir: 'desc' }],
   views: [{ name: 'failed', where: { field: 'result', op: 'unequal', anyOf: ['OK'] } }],
   columns: columns(
-    'loginTime:148* username:120 userId:120 branchId:120 result:132 detail:148 ip:132 ipLocation:104 device:148 endedHow:132 logoutTime:148 userAgent:320-',
+    'loginTime:148* username:120 userId:104 branchId:112 result:112 endedHow:112 ip:124 ipLocation:88 detail:148 device:148 logoutTime:148 userAgent:320-',
   ),
 };
