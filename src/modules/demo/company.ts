@@ -22,6 +22,7 @@ import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
+import { measuresOfPart } from '#modules/orders/order/lcl.rules';
 import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
@@ -189,7 +190,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
       const hanging = { cost: rows, container: containers, ...goods, orderDocument: parts.documents, orderMilestone: parts.milestones };
       const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
-      const order = { ...workedOut(bare, rolledOf(hanging), own), ...intakes.ofOrder };
+      const worked = workedOut(bare, rolledOf(hanging), own);
+      const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
       const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
       yield { order, containers, costs: rows, parts, goods, intakes, bills };
     }

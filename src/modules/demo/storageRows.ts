@@ -1,3 +1,4 @@
+import { standingOf } from '#modules/containers/truckDispatch/truckDispatch.rules';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -139,7 +140,9 @@ function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, mad
   const stream = new Stream(seed, 'receipt', draft.index);
   if (stream.chance(0.15)) return [];
   const [packages, kg, cbm] = [Number(order.planPackages ?? 0), Number(order.planWeight ?? 0), Number(order.planVolume ?? 0)];
-  const [part, more] = [stream.chance(0.2) ? 0.5 : 1, stream.chance(0.15) ? 1.14 : 1];
+  const part = stream.chance(0.2) ? 0.5 : 1;
+  // What came in part measures more; of what is all in, the booking was taken over.
+  const more = part < 1 && stream.chance(0.6) ? 1.14 : 1;
   const received = Math.max(1, Math.floor(packages * part));
   const damaged = stream.chance(0.06) ? 1 : 0;
   const came = Math.min(today - 1, draft.sailing.etd - 6 - stream.below(4));
@@ -220,8 +223,7 @@ function tripRows(
         routeFee: String(1_200 + stream.below(20) * 100),
         receivableFee: String(1_600 + stream.below(20) * 100),
         dispatchStatus: status,
-        messageState: out && stream.chance(0.8) ? 'SENT' : 'NONE',
-        messageSentTime: null,
+        isOut: standingOf({ dispatchStatus: status }).isOut ?? false,
       },
     });
   });
