@@ -56,7 +56,7 @@ test("a limit is set in the customer's record, and an invoice above it shows the
   await customers.root.locator('.cell-editor').focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+i');
-  await page.getByRole('tab', { name: '信用额度' }).click();
+  await page.getByRole('tab', { name: '额度设置' }).click();
   const limits = page.getByRole('region', { name: '信用额度' });
   await limits.getByLabel('信用额度', { exact: true }).fill('100');
   await limits.getByLabel('币种').fill('CNY');
