@@ -114,7 +114,7 @@ describe('a partner', () => {
 });
 
 describe('lists of partners', () => {
-  it('show sales their own, and pricing the suppliers alone', async () => {
+  it('show sales their own; pricing reads the register without what is owed', async () => {
     const [sales, rates] = [await service.signIn('sales'), await service.signIn('rates')];
     const own = await listOf(sales, list);
     const { actor } = await service.caller('sales');
@@ -137,6 +137,14 @@ describe('lists of partners', () => {
     expect([await asked(rates), await asked(clerk)]).toEqual([['id ROW_GONE'], []]);
     await hide(customer, false);
     expect((await rates.call('/CrmContoller/getCrmDataById', { crmId: suppliers[0]?.id })).code).toBe(200);
+    // Money of either side is for finance; who lists customers sees what these owe.
+    const money = async (who: SignedIn) => {
+      const [first = {}] = await listOf(who, '/CrmContoller/selectCorrespondence');
+      return ['unpaidBase', 'profit12m', 'payableBase', 'netBase'].filter((name) => name in first);
+    };
+    expect(await money(rates)).toEqual([]);
+    expect(await money(sales)).toEqual(['unpaidBase', 'profit12m']);
+    expect(await money(finance)).toEqual(['unpaidBase', 'profit12m', 'payableBase', 'netBase']);
   });
 
   it('send changes of customers to those who list customers, and of suppliers to those who list suppliers', async () => {

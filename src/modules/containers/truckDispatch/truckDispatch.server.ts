@@ -12,6 +12,7 @@ import { asProduct } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { compare, toDecimal, ZERO } from '#values/decimal';
 import { dayInZone, formatMoment } from '#values/moment';
 
 const nothingElse: ActBody = async () => ({});
@@ -137,7 +138,7 @@ const giveUp: ActBody = async (work) => {
   const out = work.rows.filter(({ isOut }) => isOut === true);
   const add = out.flatMap((row, at) => {
     const price = emptyRunOf(row, work.facts);
-    return Number(price) > 0 ? [charge(work, row, ['EMP', 'AP', price], at)] : [];
+    return compare(toDecimal(price), ZERO) > 0 ? [charge(work, row, ['EMP', 'AP', price], at)] : [];
   });
   return { costIds: await write(work, add) };
 };

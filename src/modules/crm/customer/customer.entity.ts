@@ -5,7 +5,16 @@ import type { Leaf, Where } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { customerActs, poolReasons } from '#modules/crm/customer/acts.shape';
 import { activities, dropBases, stages } from '#modules/crm/customer/pool.rules';
-import { emailFits, netOf, poolOf, someSide, supplierKnown, usccFits } from '#modules/crm/customer/customer.rules';
+import {
+  emailFits,
+  netOf,
+  poolOf,
+  seesPayables,
+  seesReceivables,
+  someSide,
+  supplierKnown,
+  usccFits,
+} from '#modules/crm/customer/customer.rules';
 import type { Role } from '#names/roles';
 
 const people = ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId'] as const;
@@ -178,6 +187,10 @@ export const customer = entity({
     own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'overseasUserId', 'createUserId'],
     open: { field: 'poolStatus', anyOf: ['HIGH_SEAS'] },
   },
+  seenBy: [
+    { fields: ['unpaidBase', 'overdueBase', 'maxOverdueDays', 'profit12m'], when: seesReceivables },
+    { fields: ['payableBase', 'payableLateBase', 'netBase'], when: seesPayables },
+  ],
   // Sheets of everything else know no more of each customer.
   toldAsFact: [
     'crmCode',

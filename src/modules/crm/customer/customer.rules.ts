@@ -1,9 +1,11 @@
 import type { Guard } from '#define/act';
+import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRows, type Facts } from '#define/facts';
 import { decimalOf, flagOf, integerOf, textOf, type Values } from '#define/row';
 import { subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
+import type { Role } from '#names/roles';
 import { isMailAddress, usccProblem } from '#values/standards';
 
 /** A partner is a customer, a supplier or both (domain/02b isCustomer, isSupplier). */
@@ -11,6 +13,15 @@ export const someSide: Rule = {
   name: 'someSide',
   by: (row) => (flagOf(row, 'isCustomer') || flagOf(row, 'isSupplier') ? [] : [{ code: 'PARTY_NEITHER', field: 'isCustomer' }]),
 };
+
+const seesBoth = (actor: Actor, more: readonly Role[]): boolean =>
+  holds(actor, ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', ...more]);
+
+/** What customers owe and bring is for those who list customers, and for finance (domain/16 §16.1). */
+export const seesReceivables = (actor: Actor): boolean => seesBoth(actor, ['listSelectCrmDataHaveSelect_diyFilter']);
+
+/** What is owed to partners, and how both sides come out, is for finance alone (domain/16 §16.1). */
+export const seesPayables = (actor: Actor): boolean => seesBoth(actor, []);
 
 /** A customer nobody has is in the pool; suppliers and accounts within the group never are (domain/16 §16.1). */
 export const poolOf = (row: Values): Values => ({
