@@ -229,7 +229,8 @@ async function rowIdAt(sheet: SheetPage, row: number): Promise<string> {
 test('a cell that takes no Chinese says so while one types, and keeps what was typed', async ({ page }) => {
   await openAs(page, 'manager', '/client/clientData');
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(1, '英文名');
+  await sheet.select(1, '审核状态');
+  await sheet.walkTo('英文名');
   const note = sheet.root.getByRole('alert').filter({ hasText: '英文名不允许输入中文' });
   await page.keyboard.type('Ningbo ');
   await expect(note).toBeHidden();

@@ -146,20 +146,14 @@ export class SheetPage {
   /** Makes a cell the active one, the way a screen reader does. */
   async select(row: number, header: string): Promise<void> {
     await soon(`row ${row}, ${header} as the active cell`, async () => {
-      // Another row of the same column reads alike: the step beside it shows that the page has followed.
-      if ((await this.columnNow()) === header) {
-        if (!(await this.focus(row, header, false))) return null;
-        const left = await soon('beside', async () => ((await this.columnNow()) === header ? null : true), tableLagMs).catch(() => null);
-        if (left === null) return null;
-      }
-      if (!(await this.focus(row, header, true))) return null;
+      if (!(await this.focus(row, header))) return null;
       // The table is a fifth of a second old: where its columns or selection were others meanwhile, the focus went astray.
-      return soon('there', () => this.isAt(header), tableLagMs).catch(() => null);
+      return soon('there', () => this.isAt(row, header), tableLagMs).catch(() => null);
     });
   }
 
-  /** Puts the focus on a cell of the table, or on the one beside it, from which it must come to count; the heads of rows count for nothing. */
-  private focus(row: number, header: string, there: boolean): Promise<boolean> {
+  /** Puts the focus on a cell of the table; it counts only where it comes from another, and the heads of rows count for nothing. */
+  private focus(row: number, header: string): Promise<boolean> {
     return this.grid.evaluate(
       (grid, to) => {
         const heads = [...grid.querySelectorAll('canvas [role=columnheader]')];
@@ -168,24 +162,33 @@ export class SheetPage {
         const index = cells.findIndex((one) => one.getAttribute('aria-colindex') === place);
         if (index < 0) return false;
         cells[index > 1 ? index - 1 : index + 1]?.focus();
-        if (to.there) cells[index]?.focus();
+        cells[index]?.focus();
         return true;
       },
-      { row, header, there },
+      { row, header },
     );
   }
 
-  /** The column of the active cell, as the line above the grid names it. */
-  private columnNow(): Promise<string | null> {
-    return this.root.evaluate((root) => root.querySelector('.formula-address span')?.textContent ?? null);
+  /** Whether this cell is the active one, and keys go to it. */
+  private isAt(row: number, header: string): Promise<true | null> {
+    return this.root.evaluate(
+      (root, at) => {
+        const editor = document.activeElement;
+        const there = root.querySelector('.formula-address span')?.textContent === at.header;
+        return there && editor instanceof HTMLElement && editor.matches('.cell-editor') && editor.dataset.row === String(at.row) ? true : null;
+      },
+      { row, header },
+    );
   }
 
-  /** Whether a cell of this column is the active one, and keys go to it. */
-  private isAt(header: string): Promise<true | null> {
-    return this.root.evaluate((root, word) => {
-      const at = root.querySelector('.formula-address span')?.textContent === word;
-      return at && document.activeElement?.classList.contains('cell-editor') ? true : null;
-    }, header);
+  /** Goes from a cell in sight along its row to a column that stands out of sight, as the arrows do. */
+  async walkTo(header: string): Promise<void> {
+    const told = this.root.locator('.formula-address span');
+    await soon(`column ${header} in the row`, async () => {
+      if ((await told.textContent()) === header) return true;
+      await this.page.keyboard.press('ArrowRight');
+      return null;
+    });
   }
 
   /** Extends the selection from the active cell with Shift and the arrows. */

@@ -72,6 +72,7 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
         ref={box}
         className="cell-editor"
         data-mode={editing?.mode ?? 'ready'}
+        data-row={selection.active.row + 1}
         data-numeric={column?.numeric === true}
         dir={column?.leftToRight === true ? 'ltr' : 'auto'}
         rows={1}
