@@ -109,19 +109,22 @@ export class SheetPage {
     return this.grid.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${await this.place(header)}"]`);
   }
 
-  /** Cells of one column, from `from` on. */
+  /** Cells of one column, from `from` on; those below the last row are `?`. The table may stand without the column for a moment. */
   async texts(header: string, from: number, count: number): Promise<string[]> {
-    const place = await this.place(header);
-    return this.grid
-      .locator('canvas table')
-      .evaluate(
-        (table, { at, first, many }) =>
-          Array.from(
+    return soon(`row ${from} of ${header}`, async () => {
+      const found = await this.grid.locator('canvas table').evaluate(
+        (table, { word, first, many }) => {
+          const head = [...table.querySelectorAll('[role=columnheader]')].find((one) => one.textContent?.trim() === word);
+          const at = head?.getAttribute('aria-colindex');
+          return Array.from(
             { length: many },
             (_, index) => table.querySelector(`[aria-rowindex="${first + index + 1}"] [aria-colindex="${at}"]`)?.textContent ?? '?',
-          ),
-        { at: place, first: from, many: count },
+          );
+        },
+        { word: header, first: from, many: count },
       );
+      return found[0] === '?' ? null : found;
+    });
   }
 
   /** The first row from `from` on where `count` rows in a run may be edited in all these columns. */
