@@ -49,6 +49,8 @@ export interface Panes {
   readonly sides: readonly [readonly Sheet[], readonly Sheet[]];
   readonly by: readonly string[];
   readonly compares: readonly [string, string];
+  /** What either side and the narrowing are called: `sheet:panes.<words>`. */
+  readonly words: string;
 }
 
 /** What one screen shows of an entity: columns, order, sums, actions and route; pure data. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { languages } from '#names/languages';
-import { definedKeys, spokenKeys, wordsOf } from '#tests/golden/words';
+import { definedKeys, paneKeys, spokenKeys, wordsOf } from '#tests/golden/words';
 
 const placeholders = (word: string) =>
   [...word.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name as string).sort((a, b) => a.localeCompare(b, 'en'));
 const byName = (keys: Iterable<string>) => [...keys].sort((a, b) => a.localeCompare(b, 'en'));
 
 for (const language of languages) {
-  test(`${language} has a word for everything the definitions, the refusals and the screens name`, () => {
+  test(`${language} has a word for everything the definitions, the refusals and the screens name`, async () => {
     const words = wordsOf(language);
     const { whole, begun } = spokenKeys();
-    const missing = [...definedKeys(), ...whole].filter((key) => !words.has(key));
+    const missing = [...definedKeys(), ...whole, ...(await paneKeys())].filter((key) => !words.has(key));
     const unfounded = begun.filter((start) => ![...words.keys()].some((key) => key.startsWith(start)));
     expect({ missing, unfounded }).toEqual({ missing: [], unfounded: [] });
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFields } from '#define/entity';
+import type { Panes } from '#define/sheet';
 import { catalogue } from '#modules/entities';
 import { recordSheets } from '#modules/recordSheets';
 import { namespacesOf, systemFields, type Words } from '#define/words';
@@ -39,9 +40,9 @@ export function wordsOf(language: Language): ReadonlyMap<string, string> {
   return new Map(words.map(([key, word]) => [key.replace(form, ''), word]));
 }
 
-function sources(folder: string): string[] {
+function sources(folder: string, those = /\.tsx?$/u): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/u.test(name))
+    .filter((name) => those.test(name))
     .map((name) => readFileSync(join(root, folder, name), 'utf8'));
 }
 
@@ -80,6 +81,9 @@ const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;
 /** Words of the import, which an entity may have of its own. */
 const ofImport = /\bimportWord\([\w.]+, '([^'\n]+)'/gu;
 
+/** A key in a list of screens, which is handed on to whoever draws it. */
+const named = /'([a-z][A-Za-z]*:[a-z][\w.]*\w)'/gu;
+
 /** Keys the screens name in full, and the beginnings of those they put together. */
 export function spokenKeys(): { whole: string[]; begun: string[] } {
   const [whole, begun] = [new Set<string>(), new Set<string>()];
@@ -92,5 +96,17 @@ export function spokenKeys(): { whole: string[]; begun: string[] } {
       else if (!named.startsWith('${')) begun.add(named.slice(0, named.indexOf('${')));
     }
   }
+  for (const text of sources('src/modules', /screens\.ts$/u)) for (const [, key] of text.matchAll(named)) whole.add(key as string);
   return { whole: [...whole], begun: [...begun] };
+}
+
+/** Keys of what stands side by side: its sheets and the line between them. */
+export async function paneKeys(): Promise<string[]> {
+  const files = Object.values(import.meta.glob<Record<string, Panes>>('../../src/modules/*/*.screen.ts'));
+  const exported = (await Promise.all(files.map((load) => load()))).flatMap((file) => Object.values(file));
+  const all = exported.filter((one): one is Panes => typeof one === 'object' && 'sides' in one);
+  return all.flatMap(({ sides, words }) => [
+    ...sides.flat().map(({ mod }) => `record:sheets.${mod}`),
+    ...['follow', 'start', 'end'].map((word) => `sheet:panes.${words}.${word}`),
+  ]);
 }

@@ -3,7 +3,7 @@ import { paidSheet, receivedSheet } from '#modules/settlement/cash/cash.sheet';
 import { owedByUsSheet, owedToUsSheet } from '#modules/settlement/documents/documents.sheet';
 import { writeOffSheet } from '#modules/settlement/writeOff/writeOff.sheet';
 
-const matching = { by: ['customerId', 'currency'], compares: ['unappliedAmount', 'balance'] } as const;
+const matching = { by: ['customerId', 'currency'], compares: ['unappliedAmount', 'balance'], words: 'money' } as const;
 
 /** Receivable write-off: money that came in, and what it settles. */
 export const receivablePanes: Panes = { sides: [[receivedSheet, writeOffSheet], [owedToUsSheet]], ...matching };

@@ -7,4 +7,5 @@ export const groupedPanes: Panes = {
   sides: [[toPlanSheet], [groupedSheet]],
   by: ['portDestination'],
   compares: ['inHouseVolume', 'volume'],
+  words: 'storage',
 };

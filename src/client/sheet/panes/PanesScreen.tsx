@@ -67,7 +67,7 @@ function DifferenceLine({ desks, panes, follows, onFollow }: LineProps) {
     <div className="panes-line" role="toolbar" aria-label={t('totals:difference')}>
       <label className="act-accept">
         <input type="checkbox" checked={follows} onChange={(event) => onFollow(event.target.checked)} />
-        <span>{t('sheet:panes.follow')}</span>
+        <span>{t(`sheet:panes.${panes.words}.follow`)}</span>
       </label>
       <dl>
         {sums.map(({ currency, one, other }) => {
@@ -77,10 +77,10 @@ function DifferenceLine({ desks, panes, follows, onFollow }: LineProps) {
               <dt>{currency}</dt>
               <dd>
                 <span>
-                  {t('sheet:panes.start')} <bdi dir="ltr">{printed(one, currency, start)}</bdi>
+                  {t(`sheet:panes.${panes.words}.start`)} <bdi dir="ltr">{printed(one, currency, start)}</bdi>
                 </span>
                 <span>
-                  {t('sheet:panes.end')} <bdi dir="ltr">{printed(other, currency, end)}</bdi>
+                  {t(`sheet:panes.${panes.words}.end`)} <bdi dir="ltr">{printed(other, currency, end)}</bdi>
                 </span>
                 <strong data-even={isZero(between)}>
                   {t('totals:difference')} <bdi dir="ltr">{printed(toText(between), currency, end)}</bdi>
