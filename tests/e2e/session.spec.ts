@@ -85,6 +85,12 @@ test('the menu shows what the role may open, and an address typed by hand says s
   await expect(page).toHaveTitle(/页面不存在/);
 });
 
+test('whoever does not see the column a sheet comes ordered by has its rows all the same', async ({ page }) => {
+  await openAs(page, 'manager', '/client/correspondenceUnit');
+  const sheet = await new SheetPage(page).ready();
+  await expect(sheet.statusBar).toContainText(/共 [1-9]/);
+});
+
 test('visited pages stand as tabs, keep their place, and close', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const costs = await new SheetPage(page).ready();

@@ -86,6 +86,9 @@ const changes = (since: number, branch?: string) =>
 /** The server says that this is not the person's to see, or not any more. */
 const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
 
+/** The order a sheet comes in is the same for everybody; whoever does not see a column of it has the rows in the list's own order. */
+const isUnseen = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'FIELD_NOT_YOURS');
+
 /** How rows are saved and taken back; a list that is only read has neither. */
 function savingOptions(batch: StockCall | undefined, seat: Seat | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
   if (batch === undefined) return { sendBatch: () => Promise.reject(new Error('the list is only read')) };
@@ -113,20 +116,25 @@ export function sheetOptions(
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const past: PastShown | null = isQuestion(definition) ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
-  const listed = (signal: AbortSignal) =>
+  let order = orderWish(sheet, definition);
+  const listed = (signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
     call<ReadableStream<Uint8Array>>(
       'GET',
       pathOf(list.call),
       {
         ...asks?.values,
         ...parentWish(sheet, definition, parentId),
-        ...orderWish(sheet, definition),
+        ...order,
         ...asked(),
         ...(past?.at ? { asOf: past.at } : {}),
       },
       { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs },
     );
-  const listedAlone = (error: unknown, signal: AbortSignal) => {
+  const listedAlone = (error: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+    if (order.sort !== undefined && isUnseen(error)) {
+      order = {};
+      return listed(signal).catch((next: unknown) => listedAlone(next, signal));
+    }
     if (!branches?.all || !isDenied(error)) throw error;
     branches.all = false;
     return listed(signal);
