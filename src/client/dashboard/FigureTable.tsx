@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FigureOnWire } from '#define/figure';
@@ -80,12 +81,20 @@ function Line({ figure, currencies, withMine }: { figure: FigureOnWire; currenci
   );
 }
 
+/** Nothing waits there. One such line is no trouble; of several only their number is said until somebody asks. */
+const isIdle = ({ count, mine }: FigureOnWire): boolean => count === 0 && (mine?.count ?? 0) === 0;
+const fewestFolded = 2;
+
 /** Figures that belong together: how many, how many of one's own, how much in each currency. */
 export function FigureTable({ title, figures }: { title: string; figures: readonly FigureOnWire[] }) {
   const { t } = useTranslation();
   const base = useAtomValue(baseCurrencyAtom);
   const currencies = currenciesOf(figures, base);
   const withMine = figures.some(({ mine }) => mine !== null && mine.count > 0);
+  const [unfolded, setUnfolded] = useState(false);
+  const idle = figures.filter(isIdle).length;
+  const folds = idle >= fewestFolded;
+  const shown = folds && !unfolded ? figures.filter((figure) => !isIdle(figure)) : figures;
   return (
     <section className="figures" aria-label={title}>
       <table>
@@ -102,11 +111,16 @@ export function FigureTable({ title, figures }: { title: string; figures: readon
           </tr>
         </thead>
         <tbody>
-          {figures.map((figure) => (
+          {shown.map((figure) => (
             <Line key={figure.name} figure={figure} currencies={currencies} withMine={withMine} />
           ))}
         </tbody>
       </table>
+      {folds ? (
+        <button type="button" className="figures-idle" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {t(unfolded ? 'dashboard:foldIdle' : 'dashboard:idle', { n: idle })}
+        </button>
+      ) : null}
     </section>
   );
 }
