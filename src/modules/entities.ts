@@ -1,5 +1,6 @@
 import { Catalogue } from '#define/catalogue';
 import { billsEntities } from '#modules/bills/area';
+import { accountingEntities } from '#modules/accounting/area';
 import { claimsEntities } from '#modules/claims/area';
 import { clientsEntities } from '#modules/clients/area';
 import { coreEntities } from '#modules/core';
@@ -16,6 +17,7 @@ export const catalogue = new Catalogue([
   ...coreEntities,
   ...billsEntities,
   ...freightEntities,
+  ...accountingEntities,
   ...claimsEntities,
   ...ledgerEntities,
   ...reportsEntities,

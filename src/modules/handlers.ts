@@ -18,6 +18,7 @@ import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
 import { ledgerServer } from '#modules/ledger/area.server';
 import { settlementServer } from '#modules/settlement/area.server';
+import { accountingServer } from '#modules/accounting/area.server';
 import { claimsServer } from '#modules/claims/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
@@ -35,6 +36,7 @@ const areas: readonly ServerArea[] = [
   financeServer,
   ledgerServer,
   settlementServer,
+  accountingServer,
   claimsServer,
   messagesServer,
   filesServer,

@@ -18,6 +18,7 @@ type FurtherName = Exclude<AreaName, (typeof coreAreas)[number]>;
 
 export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   bills: { load: async () => (await import('#modules/bills/area')).billsEntities },
+  accounting: { load: async () => (await import('#modules/accounting/area')).accountingEntities, upon: ['ledger'] },
   claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },

@@ -24,6 +24,7 @@ import {
 } from '#modules/finance/cost/orderCosts.sheet';
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
+import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/accounting.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
@@ -79,6 +80,8 @@ export const recordSheets: readonly Sheet[] = [
   invoiceAllocationsSheet,
   cashAllocationsSheet,
   planLinesSheet,
+  accountingLinesSheet,
+  accountingLogSheet,
   claimLinesSheet,
   claimOffsetsSheet,
   intakeCostsSheet,

@@ -17,6 +17,7 @@ import type { Teller } from '#server/perform/telling';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
+import type { K3Account } from '#server/outside/k3cloud';
 import { Vault } from '#server/outside/vault';
 import { Provider, type ProviderSettings } from '#server/session/provider';
 import { PaperDesk } from '#server/papers/desk';
@@ -34,6 +35,7 @@ export interface Outside {
   readonly secretKey: string | null;
   readonly outboundAllow: readonly string[];
   readonly provider?: ProviderSettings | null;
+  readonly accounting?: K3Account | null;
   /** Address people open the product at; null takes it from each request. */
   readonly baseUrl?: string | null;
   /** Addresses and ranges of the proxies whose X-Forwarded-* lines are believed. */
@@ -82,6 +84,18 @@ function readProvider(environment: NodeJS.ProcessEnv): ProviderSettings | null {
   };
 }
 
+/** The accounting system of the company; an address without a person who asks there is a slip. */
+function readAccounting(environment: NodeJS.ProcessEnv): K3Account | null {
+  const { KINGDEE_URL: url, KINGDEE_DATA_CENTRE: dataCentre, KINGDEE_USER: userName } = environment;
+  const password = secretOf(environment, 'KINGDEE_PASSWORD');
+  if (!url) return null;
+  if (!URL.canParse(url) || !dataCentre || !userName || password === null)
+    throw new StartError(
+      'KINGDEE_URL must be the address of the accounting system, with KINGDEE_DATA_CENTRE, KINGDEE_USER and KINGDEE_PASSWORD (or _FILE); give all or none',
+    );
+  return { url, dataCentre, userName, password };
+}
+
 /** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
 function readAddress({ BASE_URL, TRUSTED_PROXIES }: NodeJS.ProcessEnv): Pick<Outside, 'baseUrl' | 'trustedProxies'> {
   const baseUrl = BASE_URL?.replace(/\/+$/u, '') || null;
@@ -95,6 +109,7 @@ function readOutside(environment: NodeJS.ProcessEnv): Outside {
     secretKey: secretOf(environment, 'SECRET_KEY'),
     outboundAllow: listOf(environment.OUTBOUND_ALLOW),
     provider: readProvider(environment),
+    accounting: readAccounting(environment),
     ...readAddress(environment),
   };
 }
@@ -185,7 +200,14 @@ export async function serve(
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
-  const { secretKey = null, outboundAllow = [], provider = null, baseUrl = null, trustedProxies = [] } = settings.outside ?? {};
+  const {
+    secretKey = null,
+    outboundAllow = [],
+    provider = null,
+    accounting = null,
+    baseUrl = null,
+    trustedProxies = [],
+  } = settings.outside ?? {};
   const engine = {
     catalogue,
     files,
@@ -194,6 +216,7 @@ export async function serve(
     live,
     vault: new Vault(secretKey, settings.dataFolder),
     outbound: new OutboundGuard(outboundAllow),
+    accounting,
     log,
     now: () => new Date(),
     papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),

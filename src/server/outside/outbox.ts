@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#server/engine';
 import { waitAfter } from '#server/jobs/job';
+import { dueSoon } from '#server/jobs/soon';
 import { MailFailure, sendLetter, type Letter, type MailAccount } from '#server/outside/mail';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -35,16 +36,8 @@ export async function postLetter(transaction: Transaction, { now }: Engine, post
   const [[id] = []] = await transaction.query(sql`
     insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until, file_id, file_name)
     values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}, ${file?.id ?? null}, ${file?.name ?? null}) returning id`);
-  if (!once) await sendSoon(transaction, now());
+  if (!once) await dueSoon(transaction, now(), sendingLetters);
   return id as string;
-}
-
-/** Letters are looked for soon rather than at the next time; where they are just being sent, at the next time. */
-async function sendSoon(transaction: Transaction, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await transaction.query(
-    sql`update sys_job set next_at = ${at} where ep_id = 0 and next_at > ${at} and name in (select name from sys_job where ep_id = 0 and name = ${sendingLetters} for update skip locked)`,
-  );
 }
 
 /** A letter that was given up, may have arrived or still waits is sent once more, because somebody wants it. False: there is none to send. */
@@ -54,7 +47,7 @@ export async function sendAgain({ database, now }: Engine, epId: string, id: str
     const rows = await transaction.query(sql`
       update sys_letter set state = 'WAITING', ended_at = null, next_at = ${at.toISOString()}::timestamptz, until = ${new Date(at.getTime() + triedForMs).toISOString()}::timestamptz,
         handed_at = case when state = 'WAITING' then handed_at end where ep_id = ${epId}::bigint and id = ${id}::bigint and state <> 'SENT' returning 1`);
-    if (rows.length > 0) await sendSoon(transaction, at);
+    if (rows.length > 0) await dueSoon(transaction, at, sendingLetters);
     return rows.length > 0;
   });
 }

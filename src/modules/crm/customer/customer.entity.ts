@@ -2,6 +2,7 @@ import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, json, latin, list, moment, money, ref, text } from '#define/field';
 import type { Leaf, Where } from '#define/filter';
+import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { customerActs, poolReasons } from '#modules/crm/customer/acts.shape';
 import { activities, dropBases, stages } from '#modules/crm/customer/pool.rules';
@@ -266,6 +267,8 @@ export const customer = entity({
       key: 'L',
       undo: { call: 'POST /CrmContoller/unLock', roles: ['lock_crm'], reason: true },
     }),
+    saveClient: pushed('saveClient', 'costList', ['isCustomer']),
+    saveSupplier: pushed('saveSupplier', 'costList', ['isSupplier']),
   },
   removal: 'marked',
 });

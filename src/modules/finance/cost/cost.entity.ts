@@ -4,6 +4,7 @@ import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { pushed } from '#modules/accounting/accounting.shape';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import {
   agreed,
@@ -97,6 +98,8 @@ export const cost = entity({
     // Of its item, box and lane over the ninety days before, as it stood when the line was checked.
     averagePrice: decimal({ scale: 6, per: 'currency', edit: 'never' }),
     invoiceNos: text({ max: 200, edit: 'never' }),
+    // What of it the accounting system has.
+    pushedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     // Who keeps the line locked: a person, an invoice, a plan. It is open again when none of them is left.
     lockSources: list('codes', { edit: 'never' }),
     agreeUserId: ref('user', { edit: 'never' }),
@@ -137,6 +140,7 @@ export const cost = entity({
         invoiceNos: { texts: 'invoiceNo' },
       },
     },
+    { of: 'kdCostRelation', by: 'costId', gives: { pushedAmount: { sum: 'amount' } } },
     // What one of the staff paid out for the job is billed, and settled, by the claim it came with (domain/13 §13.12).
     { of: 'expenseLine', by: 'costId', gives: { invoicedAmount: { sum: 'gross' }, writtenOffAmount: { sum: 'gross' } } },
   ],
@@ -210,6 +214,18 @@ export const cost = entity({
       call: 'POST /costController/batchEdit',
       roles: ['add_cost', 'edit_cost', 'delete_cost'],
       twins: [{ call: 'POST /costController/batchAdd', roles: ['add_cost'] }],
+    },
+  },
+  lists: {
+    interface: {
+      call: 'GET /KingdeeController/costList',
+      roles: ['costList'],
+      where: { field: 'confirmed', op: 'equal', anyOf: ['true'] },
+    },
+    interfaceBilled: {
+      call: 'GET /KingdeeController/financeCostList',
+      roles: ['costList'],
+      where: { field: 'invoiced', op: 'equal', anyOf: ['true'] },
     },
   },
   custom: {
@@ -359,6 +375,8 @@ export const cost = entity({
     }),
     planChange: act('POST /costPlanController/planChange', { ...planning, perRow: newPrice }),
     planRemoval: act('POST /costPlanController/planRemoval', planning),
+    saveReceivable: pushed('saveReceivable', 'costList', ['confirmed', isReceivable]),
+    savePayable: pushed('savePayable', 'costList', ['confirmed', isPayable]),
   },
   morning: {
     opens: { list: '/financial/cost' },

@@ -4,6 +4,7 @@ import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, integer, json, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
@@ -71,6 +72,8 @@ export const invoice = entity({
     baseAmount: money({ currency: 'base', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     adjustmentAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    // What of it the accounting system has.
+    pushedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     // Base currency that money and adjustments gave back of what it was booked with; bad debt and red documents take theirs beside it.
     releasedBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     badDebtAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
@@ -136,6 +139,7 @@ export const invoice = entity({
         releasedBase: { sum: 'bookBaseReleased', where: { allocState: 'DONE' } },
       },
     },
+    { of: 'kdCostRelation', by: 'invoiceId', gives: { pushedAmount: { sum: 'amount' } } },
   ],
   suggested: [
     { field: 'rate', from: ['currency', 'invoiceDate'], by: invoiceRate },
@@ -165,6 +169,13 @@ export const invoice = entity({
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId']],
   files: {},
+  lists: {
+    interface: {
+      call: 'GET /KingdeeController/invoiceList',
+      roles: ['invoiceList'],
+      where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
+    },
+  },
   stock: {
     list: { call: 'GET /invoiceController/select', roles: readers },
     get: { call: 'GET /invoiceController/get', roles: readers },
@@ -345,6 +356,7 @@ export const invoice = entity({
       whole: true,
       own: true,
     }),
+    pushAble: pushed('pushAbleByInvoice', 'invoiceList', [{ checkStatus: ['CHECK_PASS'] }]),
   },
   morning: {
     opens: { list: '/financial/invoice' },

@@ -65,6 +65,13 @@ export const voucher = entity({
   order: [{ field: 'voucherDate', dir: 'desc' }],
   indexes: [['voucherDate'], ['voucherStatus'], ['period', 'voucherType'], ['reversalOfId'], ['runKey']],
   files: {},
+  lists: {
+    interface: {
+      call: 'GET /KingdeeController/voucherList',
+      roles: ['voucherList'],
+      where: { field: 'voucherStatus', op: 'equal', anyOf: ['POSTED', 'PUSHED'] },
+    },
+  },
   stock: {
     list: { call: 'GET /voucherController/select', roles: readers },
     get: { call: 'GET /voucherController/get', roles: readers },
@@ -110,6 +117,14 @@ export const voucher = entity({
       main: true,
       key: 'X',
       stroke: 'back',
+    }),
+    push: act('POST /voucherController/push', {
+      roles: ['voucherList'],
+      needs: [{ voucherStatus: ['POSTED'] }],
+      whole: true,
+      own: true,
+      main: true,
+      key: 'P',
     }),
   },
   morning: {

@@ -3,6 +3,7 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, file, flag, money, ref, text } from '#define/field';
+import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
 import { moneyNamed, refundAsks } from '#modules/settlement/refund.shape';
@@ -292,6 +293,8 @@ export const cash = entity({
       main: true,
       key: 'B',
     }),
+    saveReceiveBill: pushed('saveReceiveBill', 'costList', [{ checkStatus: ['CHECKED'] }, { direction: ['IN'] }]),
+    savePayBill: pushed('savePayBill', 'costList', [{ checkStatus: ['CHECKED'] }, { direction: ['OUT'] }]),
   },
   morning: {
     opens: { list: '/financial/receivables' },

@@ -1,0 +1,41 @@
+import { entity } from '#define/entity';
+import { choice, text } from '#define/field';
+import { interfaceRoles } from '#modules/accounting/accounting.shape';
+
+/** What the accounting system calls what we call otherwise (domain/02f §2.25). */
+export const accountingMapping = entity({
+  name: 'accountingMapping',
+  table: 'fc_accounting_mapping',
+  owner: 'branch',
+  fields: {
+    kind: choice(
+      [
+        'CURRENCY',
+        'CHARGE_ITEM',
+        'CUSTOMER',
+        'SUPPLIER',
+        'EMPLOYEE',
+        'DEPARTMENT',
+        'BANK_ACCOUNT',
+        'LEDGER_ACCOUNT',
+        'VOUCHER_TYPE',
+        'ORG',
+      ],
+      { required: true },
+    ),
+    localCode: text({ max: 40, required: true }),
+    externalCode: text({ max: 80, required: true }),
+    remark: text({ max: 200 }),
+  },
+  unique: [['kind', 'localCode']],
+  search: ['localCode', 'externalCode', 'remark'],
+  order: [{ field: 'kind', dir: 'asc' }],
+  stock: {
+    list: { call: 'GET /accountingMappingController/select', roles: interfaceRoles },
+    add: { call: 'POST /accountingMappingController/insert', roles: ['voucherList'] },
+    edit: { call: 'POST /accountingMappingController/update', roles: ['voucherList'] },
+    delete: { call: 'POST /accountingMappingController/delete', roles: ['voucherList'] },
+    batch: { call: 'POST /accountingMappingController/batchEdit', roles: ['voucherList'] },
+  },
+  removal: 'marked',
+});

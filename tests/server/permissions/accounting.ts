@@ -1,0 +1,30 @@
+const books = 'finance controller';
+
+/** Who may ask the calls of the area; a call that is missing here fails the test. */
+export const allowed: Readonly<Record<string, string>> = {
+  '/accountingDocController/select': books,
+  '/accountingDocController/get': books,
+  '/accountingDocController/sendAgain': books,
+  '/accountingDocController/unPush': books,
+  '/accountingMappingController/select': books,
+  '/accountingMappingController/insert': books,
+  '/accountingMappingController/update': books,
+  '/accountingMappingController/delete': books,
+  '/accountingMappingController/batchEdit': books,
+  '/accountingMappingController/myBatches': books,
+  '/KingdeeController/selectKdCostRelation': books,
+  '/KingdeeController/selectKdOtherLog': books,
+  '/KingdeeController/costList': books,
+  '/KingdeeController/financeCostList': books,
+  '/KingdeeController/invoiceList': books,
+  '/KingdeeController/voucherList': books,
+  '/KingdeeController/saveReceivable': books,
+  '/KingdeeController/savePayable': books,
+  '/KingdeeController/pushAbleByInvoice': books,
+  '/KingdeeController/pushAbleToBill': books,
+  '/KingdeeController/saveReceiveBill': books,
+  '/KingdeeController/savePayBill': books,
+  '/KingdeeController/saveClient': books,
+  '/KingdeeController/saveSupplier': books,
+  '/voucherController/push': books,
+};
