@@ -98,7 +98,7 @@ it('an answer that is lost is looked for over there, and nothing is made twice',
   const invoiceId = await desk.invoice('AR', 'KWD', '23', '70');
   const id = made(await push('pushAbleByInvoice', { ids: invoiceId }));
   books.losesNext = true;
-  await expect(service.work(pushing)).rejects.toThrow();
+  await expect(service.work(pushing)).rejects.toThrow('fetch failed');
   expect(await docOf(id)).toMatchObject({ docState: 'SENT', tryCount: 1 });
   books.heard.length = 0;
   await service.work(pushing);
