@@ -8,7 +8,7 @@ import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import type { Engine } from '#server/engine';
 import { rolledUp, type Entry, type Ledger } from '#server/perform/ledger';
-import { locking, lockRows, seeingAll, type Question } from '#server/perform/rows';
+import { locking, lockingThose, seeingAll, type Question } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -211,24 +211,19 @@ async function carryDown(transaction: Transaction, ledger: Ledger, moved: MovedB
   const { engine, caller, owner } = ledger.doing;
   for (const { below, ids } of moved.moved()) {
     const { definition, via, carried } = below;
-    // What is written already is read back with the rows below.
-    await transaction.all(ledger.writes());
-    const on = hangingOn(definition, 'c', via, sql`${owner}::bigint`, sql`any(${ids}::bigint[])`);
-    const found = await transaction.query(sql`select c.id from ${raw(definition.table)} c where ${on}`);
-    const rows = await lockRows(
-      transaction,
-      engine,
-      seeingAll(caller),
-      definition,
-      found.map(([id]) => id as string),
+    const locked = lockingThose(engine, seeingAll(caller), definition, (alias) =>
+      hangingOn(definition, alias, via, sql`${owner}::bigint`, sql`any(${ids}::bigint[])`),
     );
+    // What is written already is read back with the rows below.
+    const rows = locked.read((await transaction.all([...ledger.writes(), locked.statement])).at(-1) ?? []);
     const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
     const opened = openRolled(ledger, definition, rolledUp);
+    const names = [...carried.values()];
     const followed = [...rows.values()].flatMap((before): Decided[] => {
-      const anew = Object.fromEntries([...carried.values()].map((name) => [name, (before[name] ?? null) as Value]));
-      const { after, changed } = follow(definition, before, anew, facts);
       // The row itself stays as it is, and what is rolled up from it shows the new value.
-      opened.moved.above.watch({ id: before.id, before, after: before, changed: Object.keys(anew) });
+      opened.moved.above.watch({ id: before.id, before, after: before, changed: names });
+      const anew = Object.fromEntries(names.map((name) => [name, (before[name] ?? null) as Value]));
+      const { after, changed } = follow(definition, before, anew, facts);
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
     opened.entry.take(followed);

@@ -41,6 +41,16 @@ export function locking(
   definition: Definition,
   ids: readonly string[],
 ): Question<ReadonlyMap<string, Row>> {
+  return lockingThose(engine, caller, definition, (alias) => sql`${raw(alias)}.id = any(${ids}::bigint[])`);
+}
+
+/** {@link locking} of the rows a condition holds for, told of the alias they stand under. */
+export function lockingThose(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  those: (alias: string) => Sql,
+): Question<ReadonlyMap<string, Row>> {
   const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
   const vias = heldParents(definition);
   const owner = definition.owner === 'group' ? '0' : caller.actor.epId;
@@ -58,11 +68,11 @@ export function locking(
     beside.length === 0
       ? fixed('')
       : sql`with ${join(
-          beside.map(({ name, via }) => sql`${name} as materialized (${parentsHeld(engine, definition, via, { owner, ids })})`),
+          beside.map(({ name, via }) => sql`${name} as materialized (${parentsHeld(engine, definition, via, { owner, those })})`),
           ', ',
         )} `;
   const asked = beside.map(({ name }) => sql` and (select count(*) from ${name}) >= 0`);
-  const statement = sql`${before}select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${owner}::bigint and t.id = any(${ids}::bigint[])${join(asked, ' ')} order by t.id for no key update of t${hold}`;
+  const statement = sql`${before}select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${owner}::bigint and ${those('t')}${join(asked, ' ')} order by t.id for no key update of t${hold}`;
   return {
     statement: statement.keep(),
     read(rows) {
@@ -138,12 +148,12 @@ function parentsHeld(
   { catalogue }: Engine,
   definition: Definition,
   via: string,
-  { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
+  { owner, those }: { readonly owner: string; readonly those: (alias: string) => Sql },
 ): Sql {
   const field = allFields(definition)[via];
   const parent = raw(catalogue.get(field?.to ?? definition.name).table);
   return sql`select p.id from ${parent} p where p.ep_id = ${owner}::bigint and p.id in (select r.${raw(columnName(via, field))} from ${raw(definition.table)} r
-    where r.ep_id = ${owner}::bigint and r.id = any(${ids}::bigint[])) order by p.id for share`;
+    where r.ep_id = ${owner}::bigint and ${those('r')}) order by p.id for share`;
 }
 
 /** Looked-up values of rows being made, by the key of the reference they hang on; each question fills in `made`. */

@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import { marksRemoval, storedColumns } from '#server/store/names';
-import { blankRow, listOf, type Reader } from '#server/store/select';
+import { listOf, type Reader } from '#server/store/select';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
 import type { Moment } from '#values/moment';
 
@@ -52,7 +52,6 @@ export function pastReader(reader: Reader, at: Moment): Reader {
     columns,
     visible: new Set(columns.map(({ name }) => name)),
     cut: new Set(),
-    blank: blankRow(columns),
     list: listOf(columns, (name) => reader.expression(name)),
     from: sql`${pastRows(reader, at)} t${reader.joins}`,
   };

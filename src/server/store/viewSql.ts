@@ -7,7 +7,7 @@ import type { Where } from '#define/filter';
 import { fieldTaken, whereAsked, type Figured, type Parameters, type View, type Worked } from '#define/view';
 import { whereSql, type Filtering } from '#server/store/filterSql';
 import { columnName } from '#server/store/names';
-import { blankRow, listOf, ownBranches, readerOf, type Reader } from '#server/store/select';
+import { listOf, ownBranches, readerOf, type Reader } from '#server/store/select';
 import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 /** Whoever asks a view, with the parameters they gave and the day it is for them. */
@@ -144,7 +144,6 @@ function questionReader(
     columns,
     visible: new Set(columns.map(({ name }) => name)),
     cut: new Set(),
-    blank: blankRow(columns),
     from: sql`${from}${joins}`,
     joins,
     where: fixed('true'),

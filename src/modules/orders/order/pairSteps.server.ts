@@ -46,7 +46,8 @@ export async function carrySteps(there: Road, orderId: string, steps: readonly R
 
 const hasMoved =
   (names: readonly string[]) =>
-  ({ before, after }: Decided): boolean =>
+  ({ before, after, changed }: Decided): boolean =>
+    (before === null || after === null || names.some((name) => changed.includes(name))) &&
     names.some((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
 
 /** An order operated for another branch, what hangs on which moves, is carried to that branch soon. */
