@@ -80,6 +80,8 @@ export interface DemoCompany {
   surcharges(): Iterable<DemoTable>;
   /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
+  /** What decisions about rows of a branch know. */
+  factsOf(epId: string): Facts;
 }
 
 type Document = ReturnType<typeof invoiceRows> & { readonly bill: Bill; readonly billed: readonly BilledLine[]; readonly facts: Facts };
@@ -262,6 +264,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1'))],
     orders: ordersBetween,
     invoices: allInvoices,
+    factsOf,
     offers(count) {
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
       const quoted = offerRows(rates, { seed, today, partners, factsOf });

@@ -3,6 +3,7 @@ import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { demoCompany } from '#modules/demo/company';
+import { reckonCustomers } from '#modules/demo/reckoned.server';
 import { catalogue } from '#modules/entities';
 import { hashPassword } from '#server/session/passwords';
 import { copyRows, fillDatabase } from '#server/store/load';
@@ -109,13 +110,16 @@ export async function loadDemo(
 ): Promise<void> {
   const company = demoCompany({ today: options.today, orders: options.orders });
   await fillDatabase(url, catalogue, async (client) => {
-    for (const { entity, rows } of company.master()) await copy(client, entity, rows);
+    const master = company.master();
+    for (const { entity, rows } of master) await copy(client, entity, rows);
     await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
     for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);
     await storePasswords(client);
+    await client.query('analyze bl_order, fc_invoice, crm_customer, crm_followup, fr_offer');
+    await reckonCustomers(client, master.find(({ entity }) => entity === 'customer')?.rows ?? [], company.factsOf);
   });
   await analyze(url);
 }

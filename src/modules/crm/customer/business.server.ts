@@ -13,7 +13,7 @@ export interface Business {
 
 /** Nobody's sight narrows what is counted. */
 export async function businessOf(
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'query'>,
   epId: string,
   ids: readonly string[],
   today: string,

@@ -18,8 +18,11 @@ import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { addMonths } from '#values/day';
 
+/** All that reckoning needs of a transaction. */
+type Asked = Pick<Transaction, 'query'>;
+
 /** Orders, documents and contacts of customers as their standing is reckoned from; the ship day of an order is its departure, of an import without one its arrival. */
-async function reckoned(transaction: Transaction, epId: string, ids: readonly string[], today: string, zone: string) {
+async function reckoned(transaction: Asked, epId: string, ids: readonly string[], today: string, zone: string) {
   const rows = await transaction.query(sql`
     with c as (select id, owner_since, create_time from crm_customer where ep_id = ${epId}::bigint and id = any(${[...ids]}::bigint[])),
     o as (
@@ -55,7 +58,7 @@ async function reckoned(transaction: Transaction, epId: string, ids: readonly st
       coalesce(ordered.teu12, 0), coalesce(ordered.profit12, 0), coalesce(ordered.teu90, 0), coalesce(ordered.teu180, 0), coalesce(ordered.reviewed, false),
       coalesce(money.unpaid, 0), coalesce(money.overdue, 0), coalesce(money.days, 0), said.result,
       coalesce(greatest(ordered.last_made, offered.sent) > said.follow_time, false),
-      coalesce(offered.sent >= now() - interval '90 days' or said.result = 'QUOTED' and said.follow_time >= now() - interval '90 days', false),
+      coalesce(offered.sent >= ${today}::date - 90 or said.result = 'QUOTED' and said.follow_time >= ${today}::date - 90, false),
       said.follow_time is not null, to_char(talked.follow_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (talked.next_time at time zone ${zone})::date,
       greatest((said.follow_time at time zone ${zone})::date, (offered.sent at time zone ${zone})::date, (ordered.last_made at time zone ${zone})::date, c.owner_since,
         (c.create_time at time zone ${zone})::date), coalesce(money.payable, 0), coalesce(money.payable_late, 0)
@@ -72,7 +75,7 @@ const daysOf = (facts: Facts) => ({
 
 /** How customers stand today, by id: their ships, their money, their funnel, and the day they would drop into the pool (domain/16 §16.4, §16.8). */
 export async function standingsOf(
-  transaction: Transaction,
+  transaction: Asked,
   epId: string,
   rows: readonly Row[],
   facts: Facts,

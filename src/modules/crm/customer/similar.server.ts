@@ -26,7 +26,7 @@ const namesIn = (cell: string | null | undefined): string[] =>
   ((cell ? JSON.parse(cell) : []) as { name: string }[]).map(({ name }) => name);
 
 /** Every company of the branch as it is compared, hidden ones too, merged ones through the one they are in now. */
-async function companies(transaction: Transaction, epId: string, language: Language): Promise<Known[]> {
+async function companies(transaction: Pick<Transaction, 'query'>, epId: string, language: Language): Promise<Known[]> {
   const rows = await transaction.query(sql`
     select t.id, t.crm_code, t.crm_name, t.english_name, t.uscc, t.foreign_tax_no, t.country_code, t.phone, t.email, t.address, t.former_names, ${personNameIn(language)},
       (select string_agg(concat_ws(';', c.mobile), ';') from crm_contact c where c.ep_id = t.ep_id and c.customer_id = t.id and not c.is_deleted),
@@ -132,7 +132,11 @@ const marksOf = ({ crmName, englishName, uscc, mobiles = [], emails = [] }: Know
   [partsOf(crmName).brand, englishName ? partsOf(englishName).brand : '', uscc ?? '', ...mobiles, ...emails].filter((mark) => mark !== '');
 
 /** How many companies of the branch each of its customers is like, among those with a brand, code, number or address in common. */
-export async function similarCounts(transaction: Transaction, epId: string, least: number): Promise<ReadonlyMap<string, number>> {
+export async function similarCounts(
+  transaction: Pick<Transaction, 'query'>,
+  epId: string,
+  least: number,
+): Promise<ReadonlyMap<string, number>> {
   const all = await companies(transaction, epId, 'zh');
   const byMark = new Map<string, Known[]>();
   for (const one of all) for (const mark of marksOf(one)) byMark.set(mark, [...(byMark.get(mark) ?? []), one]);
