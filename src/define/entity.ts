@@ -239,6 +239,8 @@ export interface Definition extends Explaining {
     readonly en: string;
     readonly ar?: string;
     readonly search: readonly string[];
+    /** What a row is called by while it has no name yet. */
+    readonly unnamed?: string;
     /** Flag of the rows that are meant where initials or an alias fit several. */
     readonly first?: string;
     /** Roles that may look labels up beside those of the lists: sheets of theirs refer to these rows. */

@@ -48,7 +48,10 @@ function labelList(definition: Definition, epId: string | null = null): Sql {
   const label = definition.label;
   if (!label) throw new Error(`${definition.name} has no label`);
   const key = definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-  const names = [label.zh, label.en, label.ar ?? label.en].map((field) => raw(`t.${columnName(field)}`));
+  const named = (field: string) => raw(`t.${columnName(field)}`);
+  const names = [label.zh, label.en, label.ar ?? label.en].map((field) =>
+    label.unnamed === undefined ? named(field) : sql`coalesce(nullif(${named(field)}, ''), ${named(label.unnamed)})`,
+  );
   const closed = definition.flags?.locked
     ? fixed('t.locked')
     : definition.fields.isDisable

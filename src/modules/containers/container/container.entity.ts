@@ -129,7 +129,7 @@ export const container = entity({
   facts: ['containerType', 'parameter'],
   rules: [containerNumberFits, isoTypeFits],
   search: ['containerNo', 'sealNo', 'formerNos'],
-  label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'] },
+  label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
   partOf: 'orderId',
   visible: { through: 'orderId' },
   indexes: [['orderId'], ['containerNo'], ['sealNo']],
