@@ -53,6 +53,8 @@ beforeAll(async () => {
   ) as [ListedRow];
   const [now] = await service.database.ask<{ day: string }>("select (now() at time zone 'Asia/Shanghai')::date::text as day", []);
   today = now?.day ?? '';
+  // Reviews write what templates say, which most of these orders are not about.
+  await service.database.ask("update fc_cost_mould set state = 'DISABLED' where ep_id = 1", []);
 });
 afterAll(() => service.stop());
 
@@ -128,6 +130,45 @@ describe('review and check', () => {
     expect(await write(id, { bookingStatus: 'CANCELLED' })).toEqual([]);
     expect(await told('cancelReview', id)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ reviewStatus: 'PENDING', reviewUserId: null, orderStatus: 'DRAFT' });
+  });
+
+  it('writes what the templates say, once, after a preview of it; a charge that is refused names its order', async () => {
+    const { database } = service;
+    const mould = { mouldName: 'at review', type: 'SEA_EXPORT' };
+    const head = await batch(admin, 'FinanceCostMouldController', { add: [{ clientId: 'm', values: mould }] });
+    const line = { templateId: head.data.done[0]?.id, direction: 'AR', crmRule: 'ORDER_CUSTOMER', feeCode: 'DOC', price: '500' };
+    const added = await batch(admin, 'financeCostMouldLineController', { add: [{ clientId: 'l', values: line }] });
+    expect(toldOf(added)).toEqual([]);
+    const costs = (id: string) =>
+      database.ask('select fee_code, amount, source_type from fc_cost where order_id = $1 and not is_deleted order by id', [id]);
+    const id = await made(measured);
+    expect(await told('submitReview', id)).toEqual([]);
+    const tried = await admin.call<{ preview: { rows: object[] } }>('/OrderController/review', { ids: [id], dryRun: true });
+    expect(tried.data.preview.rows).toMatchObject([{ direction: 'AR', price: '500', amount: '500.00' }]);
+    expect(await costs(id)).toEqual([]);
+    expect(await told('review', id)).toEqual([]);
+    const written = [{ fee_code: 'DOC', amount: '500.00', source_type: 'TEMPLATE' }];
+    expect(await costs(id)).toEqual(written);
+    expect(await told('cancelReview', id)).toEqual([]);
+    expect(await told('review', id)).toEqual([]);
+    expect(await costs(id)).toEqual(written);
+    await database.ask("update fc_cost_mould_line set fee_code = 'THC', tax_rate = 7 where id = $1", [added.data.done[0]?.id]);
+    const other = await made(measured);
+    expect(await told('submitReview', other)).toEqual([]);
+    expect(await told('review', other)).toEqual([expect.stringContaining('reviewStatus')]);
+    expect(await rowOf(other)).toMatchObject({ reviewStatus: 'PENDING' });
+    await database.ask("update fc_cost_mould set state = 'DISABLED' where ep_id = 1", []);
+  });
+
+  it('is not reviewed for a customer nobody has audited, where the branch wants that', async () => {
+    const company = { crmCode: 'TST00001', crmName: '宁波新客贸易有限公司', shortName: '新客', category: 'DIRECT_SHIPPER' };
+    const [crmId] = (await batch(admin, 'CrmContoller', { add: [{ clientId: 'c', values: company }] })).data.done.map((one) => one.id);
+    const id = await made({ ...measured, crmId });
+    expect(await told('submitReview', id)).toEqual([]);
+    expect(await told('review', id)).toEqual(['crmId CUSTOMER_NOT_APPROVED']);
+    const parameter = { paramKey: 'order.requireApprovedCustomer', value: 'false', effectiveFrom: today };
+    expect((await admin.call('/ParameterController/parameter_add', parameter)).code).toBe(200);
+    expect(await told('review', id)).toEqual([]);
   });
 
   it('is checked without estimates, and with a reason where little is left', async () => {

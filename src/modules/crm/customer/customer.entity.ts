@@ -198,6 +198,7 @@ export const customer = entity({
     'shortName',
     'uscc',
     'category',
+    'auditStatus',
     'locked',
     'settleMethod',
     'creditDays',

@@ -7,6 +7,7 @@ import {
   boxesComeTo,
   cargoKnown,
   completed,
+  customerApproved,
   customerTrades,
   departsLater,
   depositPaid,
@@ -65,7 +66,7 @@ const reviewing: Readonly<Record<string, Act>> = {
   review: act('POST /OrderController/review', {
     roles: ['review_order'],
     moves: { reviewStatus: { from: ['PENDING'], to: 'REVIEWED' } },
-    needs: ['!archived', '!shutOut', customerTrades, cargoKnown],
+    needs: ['!archived', '!shutOut', customerTrades, customerApproved, cargoKnown],
     requires: ['salesmanId', 'customerServiceId', 'operatorId'],
     stamps: 'review',
     tells: ['operatorId'],

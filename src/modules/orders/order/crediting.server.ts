@@ -1,5 +1,6 @@
 import { textOf, type Row } from '#define/row';
 import { inCurrency, limitOf, overdueDays, sumsOf, usedSql } from '#modules/finance/creditStanding.shape.server';
+import { chargedAtReview } from '#modules/finance/costTemplate/templates.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { createList } from '#modules/orders/orderDocument/listing.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -7,8 +8,11 @@ import { sql } from '#server/store/sql';
 import { add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText } from '#values/money';
 
-/** What reviewing an order does to its customer's credit: used so far and what the order adds, against the limit (domain/16 §16.7). */
-async function credit(work: ActWork, row: Row): Promise<void> {
+/**
+ * What reviewing an order does to its customer's credit: used so far and what the order adds, against the limit (domain/16 §16.7). False
+ * where it is refused.
+ */
+async function credit(work: ActWork, row: Row): Promise<boolean> {
   const { road, caller, engine } = work;
   const [{ epId }, customerId] = [caller.actor, textOf(row, 'customerId') ?? ''];
   await road.transaction.query(
@@ -19,7 +23,7 @@ async function credit(work: ActWork, row: Row): Promise<void> {
     road,
     sql`select currency, sum(open_amount) from fc_cost where ep_id = ${epId}::bigint and order_id = ${row.id}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and not is_estimate and not is_deleted group by 1`,
   );
-  if (open.every(([, amount]) => isZero(toDecimal(amount)))) return;
+  if (open.every(([, amount]) => isZero(toDecimal(amount)))) return true;
   const limit = await limitOf(road, epId, customerId, facts);
   const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
   const above = subtract(add(used, inCurrency(facts, open, limit.currency)), toDecimal(limit.amount));
@@ -28,19 +32,26 @@ async function credit(work: ActWork, row: Row): Promise<void> {
     moneyText(toText(compare(above, ZERO) > 0 ? above : ZERO), limit.currency),
   ];
   const detail = { limit: limit.amount, used: toText(used), currency: limit.currency, x: `${excess} ${limit.currency}`, n: String(late) };
-  if (limit.policyOverdue === 'BLOCK_ORDER' && late > limit.graceDays)
-    work.refuse({ id: row.id, code: 'CREDIT_OVERDUE', field: 'customerId', detail });
-  else if (compare(above, ZERO) > 0 && limit.policy === 'BLOCK_ORDER')
-    work.refuse({ id: row.id, code: 'CREDIT_BLOCKED', field: 'customerId', detail });
+  const wrong =
+    limit.policyOverdue === 'BLOCK_ORDER' && late > limit.graceDays
+      ? 'CREDIT_OVERDUE'
+      : compare(above, ZERO) > 0 && limit.policy === 'BLOCK_ORDER'
+        ? 'CREDIT_BLOCKED'
+        : null;
+  if (wrong !== null) work.refuse({ id: row.id, code: wrong, field: 'customerId', detail });
   else if (compare(above, ZERO) > 0) work.warn({ id: row.id, code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
+  return wrong === null;
 }
 
 /**
  * `review`: above the limit a reason is asked for, or it is refused where the policy says so; each order sees what those before it used.
- * From now on the documents it needs are waited for (domain/14 §14.8.1).
+ * From now on the documents it needs are waited for (domain/14 §14.8.1), and it has the charges the templates say (domain/03 §3.1).
  */
 export const review: ActBody = async (work) => {
-  for (const row of work.rows) await credit(work, row);
-  await createList(work);
-  return {};
+  const rows: Row[] = [];
+  for (const row of work.rows) if (await credit(work, row)) rows.push(row);
+  const passed = { ...work, rows };
+  await createList(passed);
+  const { costs, preview } = await chargedAtReview(passed);
+  return preview ? { costs, preview } : { costs };
 };

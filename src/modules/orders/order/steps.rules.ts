@@ -30,6 +30,12 @@ export const customerTrades = against(
   (row, facts) => factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true,
 );
 
+/** An order is reviewed for a customer that was audited, where the branch wants that (domain/16 §16.1). */
+export const customerApproved = against('customerApproved', 'CUSTOMER_NOT_APPROVED', 'customerId', (row, facts) => {
+  const status = textOf(factRow(facts, 'customer', textOf(row, 'customerId')) ?? {}, 'auditStatus');
+  return status !== null && status !== 'APPROVED' && parameterOf(facts, 'order.requireApprovedCustomer');
+});
+
 const isPositive = (row: Values, field: string): boolean => compare(toDecimal(String(row[field] ?? '0')), ZERO) > 0;
 
 /** Goods are counted, weighed and measured; what is insured has a value (domain/14 §14.1.5 review). */
