@@ -23,6 +23,7 @@ import { claimsServer } from '#modules/claims/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { hrServer } from '#modules/hr/area.server';
+import { statementsServer } from '#modules/statements/area.server';
 import { storageServer } from '#modules/storage/area.server';
 import { filesServer } from '#modules/files/area.server';
 
@@ -38,6 +39,7 @@ const areas: readonly ServerArea[] = [
   settlementServer,
   accountingServer,
   claimsServer,
+  statementsServer,
   messagesServer,
   filesServer,
   papersServer,

@@ -20,6 +20,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   bills: { load: async () => (await import('#modules/bills/area')).billsEntities },
   accounting: { load: async () => (await import('#modules/accounting/area')).accountingEntities, upon: ['ledger'] },
   claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
+  statements: { load: async () => (await import('#modules/statements/area')).statementsEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },
   reports: { load: async () => (await import('#modules/reports/area')).reportsEntities, upon: ['ledger'] },

@@ -14,6 +14,7 @@ import { claimsScreens } from '#modules/claims/area.screens';
 import { accountingScreens } from '#modules/accounting/area.screens';
 import { reportsScreens } from '#modules/reports/area.screens';
 import { hrScreens } from '#modules/hr/area.screens';
+import { statementsScreens } from '#modules/statements/area.screens';
 import { storageScreens } from '#modules/storage/area.screens';
 import { messagesScreens } from '#modules/messages/area.screens';
 import { papersScreens } from '#modules/papers/area.screens';
@@ -42,6 +43,7 @@ const all: readonly Screen[] = [
   ...ledgerScreens,
   ...settlementScreens,
   ...claimsScreens,
+  ...statementsScreens,
   ...accessScreens,
   ...basicScreens,
   ...crmScreens,

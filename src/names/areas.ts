@@ -16,6 +16,7 @@ import { orders } from '#modules/orders/area.names';
 import { papers } from '#modules/papers/area.names';
 import { reports } from '#modules/reports/area.names';
 import { settlement } from '#modules/settlement/area.names';
+import { statements } from '#modules/statements/area.names';
 import { soc } from '#modules/soc/area.names';
 import { storage } from '#modules/storage/area.names';
 
@@ -33,6 +34,7 @@ export const areas = {
   ledger,
   settlement,
   claims,
+  statements,
   accounting,
   reports,
   hr,

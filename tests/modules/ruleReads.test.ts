@@ -133,6 +133,7 @@ describe('rules that name the fields they look at', () => {
         'hrWorkRecord',
         'expenseClaim',
         'expenseLine',
+        'statement',
         'customerContact',
         'customerContract',
         'customerFollowUp',

@@ -29,6 +29,7 @@ import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
+import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
@@ -78,6 +79,8 @@ export interface DemoCompany {
   freightLogs(count: number): Iterable<DemoTable>;
   /** Charges beside the ocean freight. */
   surcharges(): Iterable<DemoTable>;
+  /** Statements over some of these charges, and what the charges hold from then on. */
+  statements(charges: readonly Row[]): ReturnType<typeof statementRows>;
   /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
   /** What decisions about rows of a branch know. */
@@ -265,6 +268,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,
+    statements: (charges) => statementRows(charges, factsOf, today),
     offers(count) {
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
       const quoted = offerRows(rates, { seed, today, partners, factsOf });

@@ -43,7 +43,8 @@ async function copyOrders(
   company: ReturnType<typeof demoCompany>,
   orders: number,
   progress: (done: number) => void,
-): Promise<void> {
+): Promise<Row[]> {
+  let latest: Row[] = [];
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
     await copy(
@@ -89,8 +90,24 @@ async function copyOrders(
         entity,
         made.flatMap(({ intakes }) => intakes[entity]),
       );
+    latest = made.flatMap((one) => one.costs);
     progress(Math.min(orders, from + ordersPerChunk));
   }
+  return latest;
+}
+
+/** Statements over charges of the latest orders; the charges know of them. */
+async function copyStatements(
+  client: Client,
+  { statements, lines, charges }: ReturnType<ReturnType<typeof demoCompany>['statements']>,
+): Promise<void> {
+  await copy(client, 'statement', statements);
+  await copy(client, 'statementLine', lines);
+  const agreed = (field: string) => [...charges].flatMap(([id, values]) => (values[field] === true ? [id] : []));
+  await client.query(
+    "update fc_cost c set statement_id = l.statement_id, statement_no = s.statement_no, stated = s.state <> 'DRAFT', receivable_confirmed = c.receivable_confirmed or c.id = any($1::bigint[]), pay_confirmed = c.pay_confirmed or c.id = any($2::bigint[]) from fc_statement_line l join fc_statement s on s.ep_id = l.ep_id and s.id = l.statement_id where l.ep_id = c.ep_id and l.cost_id = c.id",
+    [agreed('receivableConfirmed'), agreed('payConfirmed')],
+  );
 }
 
 /** Everybody's password; one hash serves all, because all have the same demo password. */
@@ -112,8 +129,9 @@ export async function loadDemo(
   await fillDatabase(url, catalogue, async (client) => {
     const master = company.master();
     for (const { entity, rows } of master) await copy(client, entity, rows);
-    await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
+    const latest = await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
     for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
+    await copyStatements(client, company.statements(latest));
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);

@@ -66,6 +66,8 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['cashs'], 'FNM CSH'],
   [['insert_cash', 'update_cash', 'delete_cash', 'return_payment'], 'CSH FNM'],
   [['check_cash', 'write_off', 'red_invoice', 'merge_invoice', 'apply_invoice', 'netting_cash', 'request_payment'], 'FIN'],
+  [['edit_statement', 'send_statement'], 'CS FIN'],
+  [['confirm_statement'], 'FIN'],
   [['leader_audit', 'check_expense'], 'FNM MGR'],
   [['adjust_write_off', 'cancel_write_off', 'bad_debt'], 'FNM'],
   [

@@ -26,7 +26,8 @@ NETTING|NET|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 CREDIT_NOTE|CRN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 WAREHOUSE_ENTRY|WHE|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 WAREHOUSE_RECEIPT|WHR|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
-LCL_BOX|CL|{prefix}{com}{yy}{mm}-{seq:4}|MONTH`;
+LCL_BOX|CL|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
+STATEMENT|SOA|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
 
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {

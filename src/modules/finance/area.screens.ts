@@ -140,6 +140,5 @@ export const financeScreens: readonly Screen[] = [
       ),
   },
   awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
-  awaited('/financial/reconciliation', 'reconciliation', 'finance', 'check', 'REC', ['admin', 'orderInvoices']),
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),
 ];

@@ -33,6 +33,7 @@ import { feesLocked, newPrice, planReasons } from '#modules/finance/costPlan/cos
 import { mirroredStands, pairAgreed } from '#modules/finance/cost/pair.rules';
 import { pairActs, pairFields } from '#modules/finance/cost/pair.shape';
 import { billable, partTaken } from '#modules/finance/invoice/billing.rules';
+import { statedFields, statedFlag, statingActs } from '#modules/statements/stating.shape';
 import { sharePattern } from '#values/share';
 
 /** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
@@ -104,6 +105,7 @@ export const cost = entity({
     lockSources: list('codes', { edit: 'never' }),
     agreeUserId: ref('user', { edit: 'never' }),
     checkUserId: ref('user', { edit: 'never' }),
+    ...statedFields,
   },
   derived: [
     {
@@ -175,8 +177,9 @@ export const cost = entity({
     payConfirmed: { on: 'COST_AGREED', off: 'COST_NOT_AGREED' },
     checked: { on: 'COST_CHECKED', off: 'COST_NOT_CHECKED' },
     reviewed: { on: 'COST_REVIEWED' },
+    ...statedFlag,
   },
-  frozenBy: ['locked', 'invoiced', 'confirmed'],
+  frozenBy: ['stated', 'locked', 'invoiced', 'confirmed'],
   frozenByParent: {
     orderArchived: 'ORDER_ARCHIVED',
     orderCostLocked: 'COST_LOCKED',
@@ -186,7 +189,11 @@ export const cost = entity({
     by: 'bookPeriod',
     freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'],
   },
-  exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
+  exempt: {
+    confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'],
+    invoiced: ['supplierBillNo', 'remark'],
+    statementState: ['supplierBillNo', 'remark'],
+  },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits, payableOfParent, mirroredStands],
   askedBy: { tableId: 'orderId' },
@@ -245,7 +252,7 @@ export const cost = entity({
       undo: {
         call: 'POST /costController/cancelConfirm',
         roles: ['confirm_cost'],
-        needs: ['!locked', '!invoiced', nothingInvoiced, '!payConfirmed', '!receivableConfirmed'],
+        needs: ['!locked', '!invoiced', nothingInvoiced, '!stated', '!payConfirmed', '!receivableConfirmed'],
         reason: true,
         key: 'X',
         stroke: 'back',
@@ -343,6 +350,7 @@ export const cost = entity({
       },
     }),
     ...pairActs,
+    ...statingActs(billable),
     copy: act('POST /costController/copy', {
       roles: ['add_cost'],
       key: 'C',

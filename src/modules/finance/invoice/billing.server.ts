@@ -48,7 +48,10 @@ async function makeInvoice({ road, answers, facts }: ActWork, lines: readonly Bi
     customerId: textOf(first.cost, 'customerId'),
     currency,
   };
-  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }] });
+  // Charges that were agreed on one statement are invoiced as such.
+  const together = lines.every(({ cost: one }) => one.statementId === first.cost.statementId) ? first.cost : {};
+  const put: Values = { statementId: textOf(together, 'statementId'), statementNo: textOf(together, 'statementNo') };
+  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, put, derived: {} }] });
   const id = done[0]?.id ?? '';
   await road.perform(invoiceLine, {
     add: lines.map(({ cost: of, amount, net, tax }) => ({
@@ -121,7 +124,7 @@ const creditTable = (credit: Exposure): ActTable => ({
  * are never mixed). The charges' amounts are taken at once, so that two drafts cannot take the same money. The first charge named says
  * whose the documents are; of each is taken what is open, or the amount given for it.
  */
-const invoiceCharges: ActBody = async (work) => {
+export const invoiceCharges: ActBody = async (work) => {
   const { rows, perRow, dryRun } = work;
   if (rows.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'ids');
   const ids = rows.map(({ id }) => id);

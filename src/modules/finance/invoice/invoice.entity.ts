@@ -9,6 +9,7 @@ import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
 import { isApplied, isTaxable, notApplied, taxInvoiceKinds } from '#modules/finance/taxInvoice/taxInvoice.rules';
+import { statementNamed } from '#modules/statements/stating.shape';
 import type { Role } from '#names/roles';
 import {
   baseRateIsOne,
@@ -87,6 +88,8 @@ export const invoice = entity({
     // What was merged into another document stands for nothing any more; that one names it.
     mergedIntoId: ref('invoice', { edit: 'never' }),
     mergedFromIds: list('rows', { rowsOf: 'invoice', edit: 'never' }),
+    // The statement its partner agreed to before.
+    ...statementNamed,
     checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS', 'MERGED'], { edit: 'never', initial: 'DRAFT' }),
     taxInvoiceNo: text({ max: 20, edit: 'never' }),
     taxInvoiceId: ref('taxInvoice', { edit: 'never' }),

@@ -1,0 +1,20 @@
+/** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
+export const statements = {
+  entities: ['statement', 'statementLine'],
+  roles: ['edit_statement', 'send_statement', 'confirm_statement'],
+  refusals: {
+    COST_ON_STATEMENT: 409,
+    STATEMENT_STATE: 409,
+    STATEMENT_NOT_DRAFT: 409,
+    STATEMENT_LINE_STATE: 409,
+    STATEMENT_EMPTY: 409,
+    STATEMENT_PERIOD: 422,
+    STATEMENT_PERIOD_ORDER: 422,
+    STATEMENT_PREPAID: 409,
+    STATEMENT_OTHER: 409,
+    STATEMENT_INVOICED: 409,
+    STATEMENT_RATES: 422,
+    STATEMENT_UNCONFIRMED: 409,
+  },
+  parameters: {},
+} as const;

@@ -1,0 +1,6 @@
+import type { Definition } from '#define/entity';
+import { statement } from '#modules/statements/statement/statement.entity';
+import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
+
+/** Definitions of the area. */
+export const statementsEntities: readonly Definition[] = [statement, statementLine];

@@ -1,0 +1,26 @@
+/** Who may ask the calls of the area; a call that is missing here fails the test. */
+const working = 'service finance controller';
+export const allowed: Readonly<Record<string, string>> = {
+  '/statementController/select': working,
+  '/statementController/get': working,
+  '/statementController/selectOpen': 'service finance',
+  '/statementController/insert': 'service finance',
+  '/statementController/addLine': 'service finance',
+  '/statementController/update': 'service finance',
+  '/statementController/delete': 'service finance',
+  '/statementController/batchEdit': 'service finance',
+  '/statementController/myBatches': 'service finance',
+  '/statementController/send': 'service finance',
+  '/statementController/recall': 'service finance',
+  '/statementController/confirm': 'finance',
+  '/statementController/cancelConfirm': 'finance',
+  '/statementController/invoice': 'finance',
+  '/statementController/removeLine': 'service finance',
+  '/statementController/dispute': 'service finance',
+  '/statementController/settleDispute': 'service finance',
+  '/statementLineController/select': working,
+  '/statementLineController/get': working,
+  '/statementLineController/update': 'service finance',
+  '/statementLineController/batchEdit': 'service finance',
+  '/statementLineController/myBatches': 'service finance',
+};
