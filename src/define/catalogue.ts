@@ -126,7 +126,7 @@ export class Catalogue {
     return { definition, name, field };
   }
 
-  /** Stored fields, then looked-up ones, in the order of the definition. `across`: of a list with rows of several branches, whose rows say which. */
+  /** Stored fields, then looked-up ones, then reckoned ones, in the order of the definition. `across`: of a list with rows of several branches, whose rows say which. */
   columns(definition: Definition, across = false): readonly Column[] {
     if (across && definition.owner === 'branch') return this.across(definition);
     const ready = this.columnsByName.get(definition.name);
@@ -136,6 +136,7 @@ export class Catalogue {
       const { wire: _wire, column: _column, ...rest } = this.source(definition, name).field;
       made.push({ name, field: { ...rest, edit: 'never', required: false }, via: looked.via });
     }
+    for (const [name, field] of Object.entries(definition.reckoned?.fields ?? {})) made.push({ name, field: { ...field, edit: 'never' } });
     this.columnsByName.set(definition.name, made);
     return made;
   }

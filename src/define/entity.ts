@@ -11,6 +11,7 @@ import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { Asked, View } from '#define/view';
 import type { CarriedOff } from '#define/exporting';
+import type { Reckoned } from '#define/reckoned';
 import { fieldsOfVersions, type Versioned } from '#define/versioned';
 import type { Visible } from '#define/visible';
 import type { EntityName } from '#names/entities';
@@ -175,6 +176,7 @@ export interface Definition extends Explaining {
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived?: readonly Derived[];
   readonly rolled?: readonly Rolled[];
+  readonly reckoned?: Reckoned;
   readonly looked?: Readonly<Record<string, Looked>>;
   readonly suggested?: readonly Suggested[];
   readonly flags?: Readonly<Record<string, Flag>>;
@@ -328,6 +330,7 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned), ...(definition.carriedOff?.fields ?? [])])
     must(field, 'search, versioned or carriedOff');
+  for (const field of [...(definition.reckoned?.reads ?? []), ...(definition.reckoned?.among ?? [])]) must(field, 'reckoned');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
@@ -446,7 +449,14 @@ const wireMaps = new WeakMap<Definition, ReadonlyMap<string, string>>();
 export function fieldOfWire(definition: Definition, wire: string): string | undefined {
   let map = wireMaps.get(definition);
   if (!map) {
-    const names = [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {}), 'id', 'epId', 'version'];
+    const names = [
+      ...Object.keys(allFields(definition)),
+      ...Object.keys(definition.looked ?? {}),
+      ...Object.keys(definition.reckoned?.fields ?? {}),
+      'id',
+      'epId',
+      'version',
+    ];
     map = new Map(names.map((name) => [wireName(definition, name), name]));
     wireMaps.set(definition, map);
   }

@@ -127,6 +127,7 @@ export function hasParts(definition: Definition, field: string): boolean {
   if (view) return field in view.figures || field in (view.worked ?? {}) || (view.by === undefined && (view.shows ?? []).includes(field));
   return (
     [looked, drawn, read].some((some) => some && field in some) ||
+    field in (definition.reckoned?.fields ?? {}) ||
     rolledInto(definition, field).length > 0 ||
     !!derivedBy(definition, field)
   );

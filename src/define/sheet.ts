@@ -172,7 +172,26 @@ export interface AddOnPlan {
   readonly serves: Readonly<Record<string, readonly string[]>>;
 }
 
+/** How remarks speak of charges; the engine that reads them knows no charge. Tables are lines of `KEY: word, word`. */
+export interface PhrasePlan {
+  /** The field that holds the remark; that of the charges that are included, and that of the lines that come with the row. */
+  readonly from: string;
+  readonly included: string;
+  readonly lines: string;
+  /** Words of IN, OUT and SUB: it is included, it is not, it comes on top. */
+  readonly triggers: string;
+  /** Words of charges by their code. */
+  readonly charges: string;
+  /** Words behind an amount, of BL, TEU, 20, 40 and BOX. */
+  readonly bases: string;
+  readonly currencies: string;
+  /** What says that a charge is meant at either end, and the charge of the other end. */
+  readonly both: readonly string[];
+  readonly ends: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface ImportPlan {
+  readonly phrases?: PhrasePlan;
   readonly words?: TradeWords;
   /** Fields of prices, by box at the end of their names; the combined ones' own order stands with their grammar. */
   readonly prices?: readonly string[];

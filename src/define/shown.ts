@@ -34,12 +34,14 @@ export const looks = {
   /** A price above, or below, that of the version before. */
   rise: { sign: 'up' },
   fall: { sign: 'down' },
+  /** The best of those it is weighed against. */
+  best: { sign: 'diamond' },
   /** A row that takes no further part, or one that is kept from something. */
   chip: { chip: true },
 } as const satisfies Readonly<Record<string, Look>>;
 
 export type LookName = keyof typeof looks;
-export type Sign = 'clock' | 'triangle' | 'ahead' | 'dot' | 'up' | 'down';
+export type Sign = 'clock' | 'triangle' | 'ahead' | 'dot' | 'up' | 'down' | 'diamond';
 
 export interface Look {
   readonly ink?: 'quiet' | 'refused';

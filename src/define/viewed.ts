@@ -11,8 +11,9 @@ import type { EntityName } from '#names/entities';
 export const isQuestion = ({ view, posed, answered }: Definition): boolean =>
   view !== undefined || posed === true || answered !== undefined;
 
-/** What a question is asked with beside a list's filter and order. */
-export const asksOf = ({ view, answered }: Definition): Readonly<Record<string, Asked>> => view?.asks ?? answered?.asks ?? {};
+/** What a question, or what is reckoned of rows, is asked with beside a list's filter and order. */
+export const asksOf = ({ view, answered, reckoned }: Definition): Readonly<Record<string, Asked>> =>
+  view?.asks ?? answered?.asks ?? reckoned?.asks ?? {};
 
 /** A view as a definition; its columns follow from the rows it asks over once all definitions are known. */
 export function viewOf({

@@ -1,7 +1,7 @@
 import type { Paper } from '#define/paper';
 import { forgetting } from '#server/audit/retention';
 import type { ServerArea } from '#server/area';
-import type { Questions } from '#server/engine';
+import type { Questions, Reckoners } from '#server/engine';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
@@ -80,9 +80,11 @@ const followers = areas.flatMap((area) => area.followers ?? []);
 
 /** What answers questions over rows that are no entity's own. */
 const questions: Questions = Object.assign({}, ...areas.map((area) => area.questions));
+/** What reckons columns of rows. */
+const reckoners: Reckoners = Object.assign({}, ...areas.map((area) => area.reckoners));
 
 /** Who writes down that rows went out of the house in a file. */
 const exported = Object.assign({}, ...areas.map((area) => area.exported ?? {})) as NonNullable<Business['exported']>;
 
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, papers, exported };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, reckoners, papers, exported };

@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';
-import type { Questions } from '#server/engine';
+import type { Questions, Reckoners } from '#server/engine';
 import type { Teller } from '#server/perform/telling';
 
 /** What an area of the business brings to the server. */
@@ -27,6 +27,8 @@ export interface ServerArea {
   readonly jobs?: readonly Job[];
   /** Bodies that answer its questions (`answered` of a definition). */
   readonly questions?: Questions;
+  /** Bodies that reckon columns of its rows (`reckoned` of a definition). */
+  readonly reckoners?: Reckoners;
   /** What is printed of its rows. */
   readonly papers?: readonly Paper[];
 }

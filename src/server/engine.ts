@@ -3,7 +3,8 @@ import type { Actor } from '#define/actor';
 import type { Definition } from '#define/entity';
 import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
-import type { Row, Value } from '#define/row';
+import type { ReckonedPart } from '#define/reckoned';
+import type { Row, Value, Values } from '#define/row';
 import type { Parameters } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { Names } from '#names/languages';
@@ -17,7 +18,7 @@ import type { Vault } from '#server/outside/vault';
 import type { Follower } from '#server/perform/following';
 import type { PaperDesk } from '#server/papers/desk';
 import type { Teller } from '#server/perform/telling';
-import type { Database, Reach } from '#server/store/database';
+import type { Database, Reach, Transaction } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
 import { pastReader } from '#server/store/pastSql';
@@ -55,6 +56,8 @@ export interface Engine {
   readonly followers?: readonly Follower[];
   /** Bodies that answer questions, by their entity. */
   readonly questions?: Questions;
+  /** Bodies that reckon columns of rows, by their entity. */
+  readonly reckoners?: Reckoners;
   /** Who writes down that rows went out of the house in a file. */
   readonly exported?: Readonly<Partial<Record<EntityName, Exported>>>;
   /** Papers of the rows and the house that prints them. */
@@ -81,6 +84,16 @@ export interface Caller {
 /** Answers a question with a query of its rows: `ep_id`, `id` and the columns of its fields, cut to what the caller may know of. */
 export type Question = (engine: Engine, caller: Caller) => Sql | Promise<Sql>;
 export type Questions = Readonly<Partial<Record<EntityName, Question>>>;
+
+/** Reckons columns of rows the caller sees, by row id, with what each figure is made of; `asked` names every parameter. */
+export type Reckoner = (
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  rows: readonly Row[],
+  asked: Parameters,
+) => Promise<ReadonlyMap<string, { readonly values: Values; readonly parts: Readonly<Record<string, readonly ReckonedPart[]>> }>>;
+export type Reckoners = Readonly<Partial<Record<EntityName, Reckoner>>>;
 
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
 
@@ -126,7 +139,9 @@ function choiceOwner(catalogue: Catalogue, definition: Definition, column: Colum
 /** A row as the wire carries it: the specification's spellings, only the columns the reader may see. */
 export function rowOnWire(reader: Reader, row: Row): Record<string, Value> {
   const wire: Record<string, Value> = { id: row.id, epId: row.epId, version: row.version };
-  for (const column of reader.columns) wire[wireName(reader.definition, column.name)] = (row[column.name] ?? null) as Value;
+  const { reckoned } = reader.definition;
+  for (const column of reader.columns)
+    if (!reckoned?.fields[column.name]) wire[wireName(reader.definition, column.name)] = (row[column.name] ?? null) as Value;
   return wire;
 }
 

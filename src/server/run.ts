@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
 import type { Paper } from '#define/paper';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
-import type { Questions } from '#server/engine';
+import type { Questions, Reckoners } from '#server/engine';
 import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
@@ -183,6 +183,7 @@ export interface Business {
   readonly teller?: Teller | undefined;
   readonly followers?: readonly Follower[];
   readonly questions?: Questions;
+  readonly reckoners?: Reckoners;
   readonly papers?: readonly Paper[];
   readonly exported?: ServerArea['exported'];
 }
@@ -195,7 +196,18 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  { handlers, bodies = {}, offices = {}, jobs = [], teller, followers = [], questions = {}, papers = [], exported = {} }: Business,
+  {
+    handlers,
+    bodies = {},
+    offices = {},
+    jobs = [],
+    teller,
+    followers = [],
+    questions = {},
+    reckoners = {},
+    papers = [],
+    exported = {},
+  }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -223,6 +235,7 @@ export async function serve(
     ...(teller ? { teller } : {}),
     followers,
     questions,
+    reckoners,
     exported,
   };
   const assembly: Assembly = {

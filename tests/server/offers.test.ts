@@ -113,21 +113,25 @@ it('candidates are what is released and holds on the day, and what they cost is 
   expect(late.data.some((one) => one.rateId === rateId)).toBe(false);
 });
 
-interface AllIn {
-  side: string;
-  lanes: {
-    rows: {
-      rateId: string;
-      carrierCode: string;
-      allIn: Record<string, Partial<{ amount: string; cheapest: boolean; parts: unknown[] }>>;
-    }[];
-  }[];
-}
-const allIn = async (who: SignedIn, more: Body = {}) =>
-  (await who.call<AllIn>('/freightController/selectAllIn', { rateIds: rateId, etd: day(10), number: '2', ...more }, { method: 'GET' }))
-    .data;
+type Reckoned = { id: string; values: Record<string, string | null> }[];
+const allIn = async (who: SignedIn, ids: readonly string[], asked: Body = {}, values?: Body) =>
+  (
+    await who.call<Reckoned>('/PublicQueryController/reckon', {
+      entity: 'freightRate',
+      rows: ids.map((id) => ({ id, ...(values ? { values } : {}) })),
+      asked,
+    })
+  ).data;
+const why = async (who: SignedIn, id: string) =>
+  (
+    await who.call<{ value: null; reckoned: string; parts: { name: string; value: string; currency: string }[] }>(
+      '/PublicQueryController/explain',
+      { entity: 'freightRate', id, field: 'allIn40HQ', asked: JSON.stringify({ allInNumber: '2' }) },
+      { method: 'GET' },
+    )
+  ).data;
 
-it('a box of every rate of the lane is told with all that must be paid, and the cheapest is marked, a full ship never', async () => {
+it('a box of a rate is told with all that must be paid, as a quotation comes to, and the cheapest is marked, a full ship never', async () => {
   const others = await batch(rates, 'freightController', {
     add: [
       { carrierCode: 'CMDU', cost40HQ: '2500' },
@@ -137,34 +141,52 @@ it('a box of every rate of the lane is told with all that must be paid, and the 
       values: { portLoading: 'CNNGB', portDestination: 'USLAX', validFrom: day(-5), validTo: day(15), ...values },
     })),
   });
-  const ids = others.data.done.map(({ id }) => id);
-  expect((await rates.call('/freightController/updateReleaseStatus', { ids, releaseStatus: 'RELEASED' })).code).toBe(200);
-  const asked = { pol: 'CNNGB', pod: 'USLAX', etd: day(10), boxes: '2*40HQ' };
+  const [dear = '', full = ''] = others.data.done.map(({ id }) => id);
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids: [dear, full], releaseStatus: 'RELEASED' })).code).toBe(200);
+  const asked = { pol: 'CNNGB', pod: 'USLAX', etd: day(0), boxes: '2*40HQ' };
   const candidates = await rates.call<Record<string, string>[]>('/freightOfferController/selectCandidates', asked, { method: 'GET' });
   const whole = Number(candidates.data.find((one) => one.rateId === rateId)?.buyBase);
-  const { side, lanes } = await allIn(rates);
-  const rows = lanes[0]?.rows ?? [];
-  const own = rows.find((row) => row.rateId === rateId)?.allIn ?? {};
-  expect([side, lanes.length, Object.keys(own), own['40HQ']?.amount]).toEqual(['buy', 1, ['40HQ'], (whole / 2).toFixed(2)]);
-  expect(own['40HQ']?.parts).toEqual([
-    { feeCode: 'OCF', amount: '3280.00', currency: 'USD' },
-    { feeCode: 'BAF', amount: '328.00', currency: 'USD' },
-    { feeCode: 'AMS', amount: '35.00', currency: 'USD' },
-    { feeCode: 'THC', amount: '2120.00', currency: 'CNY' },
-  ]);
-  expect(rows.map((row) => [row.carrierCode, row.allIn['40HQ']?.cheapest])).toEqual([
-    ['COSU', true],
-    ['CMDU', false],
-    ['ONEY', false],
+  const told = await allIn(rates, [rateId, dear, full], { allInNumber: '2' });
+  const least = (some: Reckoned) => Object.fromEntries(some.map(({ id, values }) => [id, values.allInLeast]));
+  expect(told[0]?.values).toMatchObject({ allIn40HQ: (whole / 2).toFixed(2), allInSide: 'BUY', allInCurrency: 'CNY' });
+  expect(least(told)).toEqual({ [rateId]: '40HQ', [dear]: null, [full]: null });
+  // What is not saved counts, also for who stands beside it; a row that is not there yet has its price too.
+  expect(least(await allIn(rates, [dear], {}, { cost40HQ: '100' }))).toEqual({ [dear]: '40HQ' });
+  const fresh = { portLoading: 'CNNGB', portDestination: 'USLAX', carrierCode: 'COSU', currency: 'USD', cost40HQ: '1640' };
+  expect((await allIn(rates, ['new:1'], { allInNumber: '2' }, fresh))[0]?.values.allIn40HQ).not.toBeNull();
+  const { reckoned, parts } = await why(rates, rateId);
+  expect([reckoned, parts.map(({ name, value, currency }) => [name, value, currency])]).toEqual([
+    (whole / 2).toFixed(2),
+    [
+      ['OCF', '3280.00', 'USD'],
+      ['BAF', '328.00', 'USD'],
+      ['AMS', '35.00', 'USD'],
+      ['THC', '2120.00', 'CNY'],
+    ],
   ]);
 });
 
-it('who does not see what a rate costs is told what it is sold at, in the currency asked for', async () => {
-  const { side, lanes } = await allIn(sales, { currency: 'USD', number: '1' });
-  const own = lanes[0]?.rows.find((row) => row.rateId === rateId)?.allIn['40HQ'];
-  expect([side, own?.parts?.[0]]).toEqual(['sell', { feeCode: 'OCF', amount: '1745.00', currency: 'USD' }]);
-  const inBase = (await allIn(sales, { number: '1' })).lanes[0]?.rows.find((row) => row.rateId === rateId)?.allIn['40HQ'];
-  expect(Number(inBase?.amount) / Number(own?.amount)).toBeGreaterThan(5);
+it('who does not see what a rate costs is told what it is sold at, in the currency asked for, and nothing of rates out of sight', async () => {
+  const [inDollars, inBase] = [await allIn(sales, [rateId], { allInMoney: 'USD' }), await allIn(sales, [rateId])];
+  expect(inDollars[0]?.values).toMatchObject({ allInSide: 'SELL', allInCurrency: 'USD' });
+  expect((await why(sales, rateId)).parts[0]).toMatchObject({ name: 'OCF', value: '3490.00' });
+  expect(Number(inBase[0]?.values.allIn40HQ) / Number(inDollars[0]?.values.allIn40HQ)).toBeGreaterThan(5);
+  const draft = await batch(rates, 'freightController', {
+    add: [
+      {
+        clientId: 'd',
+        values: { portLoading: 'CNNGB', portDestination: 'USLAX', validFrom: day(-5), carrierCode: 'MSCU', cost40HQ: '900' },
+      },
+    ],
+  });
+  expect(
+    await allIn(
+      sales,
+      draft.data.done.map(({ id }) => id),
+    ),
+  ).toEqual([]);
+  const wrong = await sales.call('/PublicQueryController/reckon', { entity: 'freightRate', rows: [], asked: { allInNumber: '0' } });
+  expect(wrong.refusals?.map(({ code }) => code)).toEqual(['NUMBER_RANGE']);
 });
 
 it('a rate taken gives its lines; the customer pays 10 % on what the freight is sold at', async () => {

@@ -8,6 +8,7 @@ import { DuplicateRows } from '#workers/import/duplicates';
 import { Footnotes } from '#workers/import/footnotes';
 import { mostTitles, readLine, readTitle, type LineReader } from '#workers/import/lines';
 import { Names, namesFor } from '#workers/import/names';
+import { phrasesOf, type Phrases } from '#workers/import/phrases';
 import { proposeColumns } from '#workers/import/propose';
 import { RateReader, type StruckCell } from '#workers/import/rates';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
@@ -27,6 +28,7 @@ interface Stage {
   readonly rows: StagedRow[];
   readonly skipped: SkippedRow[];
   readonly questions: { singlePrices: number; ambiguousDays: number; unsaid: Record<string, number> };
+  readonly phrases: Phrases | null;
   readonly pauses: Pauses;
   characters: number;
 }
@@ -53,6 +55,7 @@ export async function stageRows(
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
+    phrases: phrasesOf(target, choice.phrases),
     pauses: new Pauses(watching, total),
     characters: 0,
   };
@@ -66,7 +69,14 @@ export async function stageRows(
   stage.pauses.finish();
   const beyond = isFull(stage);
   const { rows, duplicates } = new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows));
-  return { rows, skipped: [...stage.skipped, ...duplicates], unknown: stage.names.listUnknown(), questions: stage.questions, beyond };
+  return {
+    rows,
+    skipped: [...stage.skipped, ...duplicates],
+    unknown: stage.names.listUnknown(),
+    questions: stage.questions,
+    ...(stage.phrases ? { phrases: stage.phrases.list() } : {}),
+    beyond,
+  };
 }
 
 /** More than one import takes: the rows beyond are left out, and that is said. */
@@ -123,7 +133,13 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table, struck }, by);
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
-  for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
+  for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = withRemarks(stage, by, stage.rows[at] as StagedRow);
+}
+
+/** The row with its footnotes behind its remark, and what was agreed to of that. */
+function withRemarks({ phrases }: Stage, { footnotes }: TableReader, row: StagedRow): StagedRow {
+  const noted = footnotes.added(row);
+  return phrases?.applied(noted) ?? noted;
 }
 
 /** A line of which the port or every price is struck through is taken back as a whole. */

@@ -77,6 +77,8 @@ export interface ImportChoice {
   /** Ports a carrier means by the name of a group, by the folded name. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
   readonly struck?: Struck;
+  /** Clauses of remarks a person agreed to, or did not, by their folded text. */
+  readonly phrases?: Readonly<Record<string, boolean>>;
   /** Of lists; a line about an existing row changes it unless said otherwise, a blank cell leaves its value alone. */
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
@@ -100,7 +102,8 @@ export type NoteCode =
   | 'STRUCK'
   | 'OTHER_PRICE'
   | 'STANDS'
-  | 'REPEATED';
+  | 'REPEATED'
+  | 'PHRASE';
 
 /** Notes that warn: the row may be one too many. */
 export const warnings: ReadonlySet<NoteCode> = new Set(['OTHER_PRICE', 'STANDS', 'REPEATED']);
@@ -158,6 +161,20 @@ export interface SkippedRow {
   readonly sameAs?: { readonly sheet: string; readonly row: number };
 }
 
+/** A clause of remarks, and what it would make of its rows. */
+export interface PhraseFound {
+  readonly key: string;
+  readonly text: string;
+  readonly times: number;
+  /** Sheet and cell it stands in first. */
+  readonly source: Source;
+  readonly included: readonly string[];
+  /** Due besides, as the surcharge rules say. */
+  readonly excluded: readonly string[];
+  /** Charges of the rows' own. */
+  readonly lines: readonly string[];
+}
+
 export interface Staged {
   readonly rows: readonly StagedRow[];
   readonly skipped: readonly SkippedRow[];
@@ -175,6 +192,8 @@ export interface Staged {
     /** Rows without a word on a field the import must not take silently, by field. */
     readonly unsaid: Readonly<Record<string, number>>;
   };
+  /** Clauses of remarks that were understood: none counts before somebody agreed to it. */
+  readonly phrases?: readonly PhraseFound[];
   /** Of lists: how many lines would add a row, change one, or say what is there already. */
   readonly meets?: { readonly added: number; readonly changed: number; readonly same: number };
   /** More rows than one batch takes: those beyond are not here. */

@@ -1,5 +1,6 @@
 import type { Sort, Where } from '#define/filter';
 import type { LayoutColumn } from '#define/layout';
+import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
 import type { Value, Values } from '#define/row';
 import type {
   PastOnWire,
@@ -84,6 +85,8 @@ export type ChoiceWords = Readonly<Record<string, Readonly<Record<string, readon
 
 export interface EnginePorts {
   send(request: BatchRequest): Promise<SendOutcome>;
+  /** Columns no table holds; null when they cannot be had now. */
+  reckon?(wish: ReckonWish): Promise<ReckonAnswer | null>;
   /** null when the server cannot be reached. `branch`: another one whose rows are in the list too. */
   changesSince(seq: number, branch?: string): Promise<ChangesSince | null>;
   /** Labels that typed texts may mean, for entities whose labels are not all here. */

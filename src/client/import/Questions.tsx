@@ -45,6 +45,36 @@ function UnknownLine({ session, one }: { session: ImportSession; one: Staged['un
   );
 }
 
+type Phrase = NonNullable<Staged['phrases']>[number];
+
+/** What a clause of remarks would make of its rows, to be agreed to once for the whole file. */
+function PhraseLine({ session, phrase }: { session: ImportSession; phrase: Phrase }) {
+  const { t } = useTranslation();
+  const { phrases } = useSession(session);
+  const { key, text, times, source, included, excluded, lines } = phrase;
+  const said = [
+    included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
+    excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
+    lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
+  ].filter((one) => one !== '');
+  return (
+    <li>
+      <label className="import-phrase">
+        <input type="checkbox" checked={phrases[key] === true} onChange={({ target }) => session.agree(key, target.checked)} />
+        <span>
+          <q>
+            <bdi>{text}</bdi>
+          </q>{' '}
+          → <bdi>{said.join(t('sheet:grid.comma'))}</bdi>{' '}
+          <span className="import-quiet">
+            {t('import:names.times', { count: times })} · <bdi dir="ltr">{source}</bdi>
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
 function NameLists({ scene, entities }: { scene: ImportScene; entities: readonly EntityName[] }) {
   const fieldOf = (entity: EntityName) => Object.entries(scene.target.fields).find(([, field]) => field.to === entity)?.[0];
   return entities.map((entity) => (
@@ -58,7 +88,7 @@ function NameLists({ scene, entities }: { scene: ImportScene; entities: readonly
   ));
 }
 
-/** What only a person can say, found when all rows were read: the order of dates, lone prices, names nobody knows. */
+/** What only a person can say, found when all rows were read: the order of dates, lone prices, names nobody knows, clauses of remarks that speak of charges. */
 export function Questions({ session, scene }: { session: ImportSession; scene: ImportScene }) {
   const { t } = useTranslation();
   const { staged, dateOrder, singlePrice } = useSession(session);
@@ -66,8 +96,8 @@ export function Questions({ session, scene }: { session: ImportSession; scene: I
   const { ambiguousDays, singlePrices, unsaid } = staged.questions;
   const asksOrder = ambiguousDays > 0 && dateOrder === null;
   const asksSingle = singlePrices > 0 && singlePrice === 'ask';
-  const { unknown } = staged;
-  if (!asksOrder && !asksSingle && Object.keys(unsaid).length === 0 && unknown.length === 0) return null;
+  const { unknown, phrases = [] } = staged;
+  if (!asksOrder && !asksSingle && Object.keys(unsaid).length === 0 && unknown.length + phrases.length === 0) return null;
   return (
     <section className="import-questions" role="alert">
       {asksOrder ? <p>{t('import:questions.dateOrder', { count: ambiguousDays })}</p> : null}
@@ -75,6 +105,16 @@ export function Questions({ session, scene }: { session: ImportSession; scene: I
         <p key={field}>{t('import:questions.unsaid', { count: rows, field: planWord(scene.entity, field) })}</p>
       ))}
       {asksSingle ? <p>{t('import:questions.singlePrice', { count: singlePrices })}</p> : null}
+      {phrases.length > 0 ? (
+        <>
+          <p>{t('import:phrases.title', { count: phrases.length })}</p>
+          <ul>
+            {phrases.slice(0, mostListed).map((phrase) => (
+              <PhraseLine key={phrase.key} session={session} phrase={phrase} />
+            ))}
+          </ul>
+        </>
+      ) : null}
       {unknown.length > 0 ? (
         <>
           <p>{t('import:names.title', { count: unknown.length })}</p>

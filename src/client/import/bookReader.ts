@@ -20,6 +20,7 @@ export interface StageWish {
   readonly singlePrice: SinglePrice;
   readonly contextDay: string;
   readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+  readonly phrases?: Readonly<Record<string, boolean>>;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
 }

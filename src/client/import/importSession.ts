@@ -38,6 +38,8 @@ export interface ImportState {
   readonly meeting: Meeting;
   readonly blanks: Blanks;
   readonly aliases: StageWish['aliases'];
+  /** Clauses of remarks, each agreed to or not. */
+  readonly phrases: Readonly<Record<string, boolean>>;
   /** The last staging; its questions and unknown names are shown until the wish changes. */
   readonly staged: Staged | null;
   /** Handle of the file, once the server has read it as it was read here. */
@@ -97,6 +99,7 @@ export class ImportSession {
       meeting: this.parts.mayChange ? 'change' : 'leave',
       blanks: 'keep',
       aliases: {},
+      phrases: {},
       staged: null,
       importId: null,
       namesSeen: false,
@@ -148,6 +151,7 @@ export class ImportSession {
       dateOrder = null,
       singlePrice = 'ask',
       aliases = {},
+      phrases = {},
       blanks = 'keep',
       meeting = 'change',
     } = kept?.defaults ?? {};
@@ -161,6 +165,7 @@ export class ImportSession {
       dateOrder,
       singlePrice,
       aliases,
+      phrases,
       blanks,
       meeting: this.parts.mayChange ? meeting : 'leave',
       failure: this.lack(book),
@@ -237,12 +242,23 @@ export class ImportSession {
     this.set({ aliases: { ...this.state.aliases, [entity]: names } });
   }
 
+  /** Agrees to what a clause of remarks says, or does not. */
+  agree(clause: string, agreed: boolean): void {
+    this.set({ phrases: { ...this.state.phrases, [clause]: agreed } });
+  }
+
+  /** Whoever goes on without agreeing has seen what was proposed. */
+  private declineRest(): void {
+    const open = this.state.staged?.phrases?.filter(({ key }) => this.state.phrases[key] === undefined) ?? [];
+    if (open.length > 0) this.set({ phrases: { ...this.state.phrases, ...Object.fromEntries(open.map(({ key }) => [key, false])) } });
+  }
+
   go(step: Step): void {
     this.set({ step });
   }
 
   wish(): StageWish {
-    const { tables, defaults, dateOrder, singlePrice, contextDay, aliases, meeting, blanks } = this.state;
+    const { tables, defaults, dateOrder, singlePrice, contextDay, aliases, phrases, meeting, blanks } = this.state;
     const chosen = tables.flatMap((one, table) => (one.chosen ? [{ table, columns: one.columns, hidden: one.hidden }] : []));
     return {
       tables: chosen,
@@ -251,6 +267,7 @@ export class ImportSession {
       singlePrice,
       contextDay,
       aliases,
+      phrases,
       ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }),
     };
   }
@@ -287,6 +304,7 @@ export class ImportSession {
     const { reader } = this;
     if (reader === null) return;
     const turn = ++this.turn;
+    this.declineRest();
     // Whoever presses on while unknown names are listed has seen them.
     if (this.state.staged !== null && this.state.staged.unknown.length > 0) this.set({ namesSeen: true });
     this.set({ busy: { what: 'staging', done: 0, total: 1 }, failure: null });
@@ -304,10 +322,11 @@ export class ImportSession {
   }
 
   private openQuestions(staged: Staged): boolean {
-    const { dateOrder, singlePrice, namesSeen } = this.state;
+    const { dateOrder, singlePrice, namesSeen, phrases } = this.state;
     if (staged.questions.ambiguousDays > 0 && dateOrder === null) return true;
     if (staged.questions.singlePrices > 0 && singlePrice === 'ask') return true;
     if (Object.keys(staged.questions.unsaid).length > 0) return true;
+    if (staged.phrases?.some(({ key }) => phrases[key] === undefined)) return true;
     return staged.unknown.length > 0 && !namesSeen;
   }
 
@@ -315,7 +334,7 @@ export class ImportSession {
   async remember(): Promise<void> {
     if (this.remembered) return;
     this.remembered = true;
-    const { book, tables, defaults, dateOrder, singlePrice, aliases, staged, meeting, blanks } = this.state;
+    const { book, tables, defaults, dateOrder, singlePrice, aliases, phrases, staged, meeting, blanks } = this.state;
     const { profiles, target, mod } = this.parts;
     if (profiles === null || book === null || staged === null) return;
     const { rememberedBy, key } = target.plan;
@@ -332,6 +351,7 @@ export class ImportSession {
         dateOrder,
         singlePrice,
         aliases: aliases as Record<string, Record<string, string>>,
+        phrases,
         hidden: wish.hidden,
         ...ofList,
       };

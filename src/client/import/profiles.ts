@@ -10,6 +10,7 @@ export interface KeptDefaults {
   readonly dateOrder: DateOrder | null;
   readonly singlePrice: SinglePrice;
   readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly phrases?: Readonly<Record<string, boolean>>;
   readonly hidden: boolean;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;

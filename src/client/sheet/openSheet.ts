@@ -6,6 +6,7 @@ import { wireName, type Definition } from '#define/entity';
 import { isQuestion } from '#define/viewed';
 import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
+import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
 import type { Sheet } from '#define/sheet';
 import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow, type OwnBatch } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -112,7 +113,7 @@ export function sheetOptions(
   const { batch } = definition.stock;
   const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
   if (!list) throw new Error(`${definition.name} has no list`);
-  const asks: AsksGiven | null = definition.view || definition.answered ? { values: {} } : null;
+  const asks: AsksGiven | null = definition.view || definition.answered || definition.reckoned ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const past: PastShown | null = isQuestion(definition) ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
@@ -177,6 +178,17 @@ export function sheetOptions(
       changes(seq, branch).catch((error: unknown) =>
         branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error),
       ),
+    ...(definition.reckoned
+      ? {
+          reckon: (wish: ReckonWish) =>
+            call<ReckonAnswer>(
+              'POST',
+              '/PublicQueryController/reckon',
+              { entity: definition.name, ...wish },
+              { quiet: true, background: true },
+            ),
+        }
+      : {}),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
     shownWords: (word, count) => i18next.t(`shown:${definition.name}.${word}`, { count, defaultValue: word }),

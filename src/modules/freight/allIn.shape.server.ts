@@ -1,140 +1,148 @@
-import { textOf, type Values } from '#define/row';
-import { pricingFor, type Pricing } from '#modules/freight/candidates.shape.server';
-import { marksOf, sumOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
-import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
+import { isRowId, textOf, type Row, type Values } from '#define/row';
+import type { ReckonedPart } from '#define/reckoned';
+import { pricingFor, type Pricing, type Wanted } from '#modules/freight/candidates.shape.server';
+import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
+import { answers, marksOf, sumOf, type Placed, type QuotedLine } from '#modules/freight/freightOffer/costing.rules';
+import { allInBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { placeNames, rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { seesCost } from '#modules/freight/sight.shape';
-import { readReach } from '#server/engine';
-import type { CustomHandler } from '#server/http/call';
-import { idsOf } from '#server/http/input';
-import { Refused } from '#server/refused';
+import type { Caller, Engine, Reckoner } from '#server/engine';
+import { asProduct } from '#server/perform/rows';
+import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
-import { isDay, type Day } from '#values/day';
-import { compare, divide, isZero, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
+import type { Day } from '#values/day';
+import { divide, isZero, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 
-const mostLanes = 50;
-const mostBoxes = 99;
-const told =
-  'carrierCode spaceStatus isRecommended transitDaysMin transitDaysMax routingType portTransshipment closingDay freeDem freeDet freeCombined validTo'.split(
-    ' ',
-  );
-
-/** How the all-in price is asked for: so many boxes of one type that sail on a day, told for one box in a currency. */
+/** How the all-in price is asked for: so many boxes of one type, told for one box in a currency. */
 interface Asked {
-  readonly etd: Day;
   readonly count: number;
   readonly currency: string;
   /** What it costs for whom that is to see, what it is sold at for everybody else (design/screens-operations.md). */
   readonly side: 'buy' | 'sell';
 }
 
-/** A rate by one box: what the box comes to, where every currency in it has a rate of exchange, and of what. */
+/** A rate by one box: what the box comes to, where every currency in it has a rate of exchange, and of which lines. */
 interface Priced extends Placed {
   readonly amount: DecimalText | null;
-  readonly parts: readonly { readonly feeCode: string; readonly amount: DecimalText; readonly currency: string }[];
 }
 
-function pricedIn({ rateOf, base }: Pricing, { count, currency, side }: Asked, one: Placed): Priced {
-  const parts = one.lines.flatMap((line) =>
-    Object.entries(sumOf([line], `${side}Price`, rateOf, base).byCurrency).map(([code, amount]) => ({
-      feeCode: line.feeCode,
-      amount,
-      currency: code,
-    })),
-  );
-  const whole = side === 'buy' ? one.buyBase : one.sellBase;
-  const unknown = [currency, ...parts.map((part) => part.currency)].some((code) => isZero(toDecimal(rateOf(code))));
-  const units = multiply(toDecimal(rateOf(currency)), toDecimal(String(count)));
-  return { ...one, buyBase: whole, parts, amount: unknown ? null : toText(divide(toDecimal(whole), units, currencyDecimals(currency))) };
-}
-
-type Line = { readonly placed: Placed; readonly allIn: Record<string, Pick<Priced, 'amount' | 'parts'> & { readonly cheapest: boolean }> };
-
-/** Full ships last, then by what a 40HQ comes to, those without one behind. */
-function byReference(one: Line, other: Line): number {
-  const [full, otherFull] = [one, other].map(({ placed }) => Number(placed.rate.spaceStatus === 'FULL')) as [number, number];
-  const [amount, otherAmount] = [one, other].map(({ allIn }) => allIn['40HQ']?.amount ?? null);
-  if (full !== otherFull || amount == null || otherAmount == null)
-    return full - otherFull || Number(amount == null) - Number(otherAmount == null);
-  return compare(toDecimal(amount), toDecimal(otherAmount));
-}
-
-/** A lane: a row for each rate that prices a box of it; of every box the cheapest are marked, ties alike, full ships never (domain/15 §15.9). */
-async function laneOf(pricing: Pricing, asked: Asked, pol: string, pod: string) {
-  const rows = new Map<string, Line>();
-  for (const box of rateBoxes) {
-    const boxes = [{ type: box, count: asked.count }];
-    const shipment = { pol, pod, etd: asked.etd, boxes, carrier: null, customerId: null, isDg: false, paymentTerm: null, commodity: null };
-    const found = (await pricing.placedFor(shipment))
-      .filter(({ lines }) => lines[0]?.[`${asked.side}Price`] !== null)
-      .map((one) => pricedIn(pricing, asked, one));
-    const { cheapest } = marksOf(found.filter(({ amount }) => amount !== null));
-    for (const placed of found) {
-      const row = rows.get(placed.rate.id) ?? { placed, allIn: {} };
-      row.allIn[box] = { amount: placed.amount, cheapest: cheapest.has(placed), parts: placed.parts };
-      rows.set(placed.rate.id, row);
-    }
-  }
+/** What a line is made of, as the row it was taken from. */
+function partOf(rate: Row, line: QuotedLine, side: Asked['side'], value: string, currency: string): ReckonedPart {
+  const own = line.surchargeCostId === undefined || line.surchargeCostId === null;
   return {
-    portLoading: pol,
-    portDestination: pod,
-    rows: [...rows.values()].toSorted(byReference).map(({ placed: { rate }, allIn }) => ({
-      rateId: rate.id,
-      ...Object.fromEntries(told.map((name) => [name, rate[name] ?? null])),
-      allIn,
-    })),
+    entity: own ? freightRate.name : freightSurchargeCost.name,
+    id: own ? rate.id : String(line.surchargeCostId),
+    field: own ? `${side === 'buy' ? 'cost' : 'sell'}${line.containerType ?? ''}` : 'amount',
+    name: line.feeCode,
+    value,
+    currency,
   };
 }
 
-/**
- * `selectAllIn`: on each lane of the rates named, or between two ports, what one box of every released rate comes to with the surcharges
- * that must be paid on that day, in one currency, and which is the cheapest (issue of rates nr 3; design/screens-operations.md §8.4).
- */
-const selectAllIn: CustomHandler = async ({ engine, session, input }) => {
-  const { actor } = session;
-  const said = (name: string): string => (input[name] === undefined || input[name] === null ? '' : String(input[name]));
-  const count = Number(said('number') || '1');
-  if (!Number.isInteger(count) || count < 1 || count > mostBoxes)
-    throw new Refused('NUMBER_RANGE', { least: '1', most: String(mostBoxes) }, 'number');
-  if (said('etd') !== '' && !isDay(said('etd'))) throw new Refused('INPUT_MALFORMED', { value: said('etd') }, 'etd');
-  const data = await engine.database.read(readReach(actor), async (transaction) => {
-    const pricing = await pricingFor(transaction, engine, session);
-    const rates = await rowsWhere(
-      transaction,
-      engine,
-      session,
-      freightRate,
-      sql`t.id = any(${said('rateIds') === '' ? [] : idsOf(input.rateIds)}::bigint[])`,
-    );
-    const pairs = [
-      ...(said('pol') && said('pod') ? [`${said('pol')} ${said('pod')}`] : []),
-      ...rates.map((rate) => `${textOf(rate, 'portLoading')} ${textOf(rate, 'portDestination')}`),
-    ];
-    const asked: Asked = {
-      etd: said('etd') || pricing.today,
-      count,
-      currency: said('currency') || pricing.base,
-      side: seesCost(actor) ? 'buy' : 'sell',
-    };
-    const lanes = [];
-    for (const pair of [...new Set(pairs)].slice(0, mostLanes))
-      lanes.push(await laneOf(pricing, asked, ...(pair.split(' ') as [string, string])));
-    const places = lanes.flatMap((lane): Values[] => [lane as unknown as Values, ...lane.rows]);
-    const names = Object.fromEntries(await placeNames(transaction, places, actor.language));
-    return {
-      etd: asked.etd,
-      names,
-      number: count,
-      currency: asked.currency,
-      base: pricing.base,
-      side: asked.side,
-      boxes: rateBoxes,
-      lanes,
-    };
-  });
-  return { data };
-};
+const partsOf = ({ rateOf, base }: Pricing, { side }: Asked, { rate, lines }: Placed): ReckonedPart[] =>
+  lines.flatMap((line) =>
+    Object.entries(sumOf([line], `${side}Price`, rateOf, base).byCurrency).map(([code, amount]) => partOf(rate, line, side, amount, code)),
+  );
 
-export const allInHandlers = { selectAllIn };
+function pricedIn({ rateOf, base }: Pricing, { count, currency, side }: Asked, rate: Row, lines: readonly QuotedLine[]): Priced {
+  const { base: whole, byCurrency } = sumOf(lines, `${side}Price`, rateOf, base);
+  const unknown = [currency, ...Object.keys(byCurrency)].some((code) => isZero(toDecimal(rateOf(code))));
+  const units = multiply(toDecimal(rateOf(currency)), toDecimal(String(count)));
+  const amount = unknown ? null : toText(divide(toDecimal(whole), units, currencyDecimals(currency)));
+  return { rate, lines, buyBase: whole, sellBase: whole, amount };
+}
+
+/** Released rates of everybody's that a row may be dearer than. */
+const rivalsOf = (transaction: Transaction, engine: Engine, caller: Caller, rows: readonly Row[]): Promise<readonly Row[]> =>
+  rowsWhere(
+    transaction,
+    engine,
+    asProduct(caller),
+    freightRate,
+    sql`t.release_status = 'RELEASED' and t.id <> all(${rows.flatMap(({ id }) => (isRowId(id) ? [id] : []))}::bigint[]) and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (t.port_loading, t.port_destination) in (select * from unnest(${rows.map((row) => textOf(row, 'portLoading') ?? '')}::text[], ${rows.map((row) => textOf(row, 'portDestination') ?? '')}::text[]))`,
+  );
+
+/** What people may not see of the rates they see is read all the same: it is reckoned with, and not told. */
+async function wholeRows(transaction: Transaction, engine: Engine, caller: Caller, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (seesCost(caller.actor)) return rows;
+  const ids = rows.flatMap(({ id }) => (isRowId(id) ? [id] : []));
+  const stored = await rowsWhere(transaction, engine, asProduct(caller), freightRate, sql`t.id = any(${ids}::bigint[])`);
+  const known = new Map(stored.map((row) => [row.id, row]));
+  return rows.map((row) => ({ ...known.get(row.id), ...row }));
+}
+
+/** Rates that are weighed against each other. */
+const laneOf = (row: Values): string => ['portLoading', 'portDestination', 'isDg'].map((name) => String(row[name] ?? '')).join(' ');
+
+function byLane(rates: readonly Row[]): Iterable<readonly Row[]> {
+  const lanes = new Map<string, Row[]>();
+  for (const rate of rates) {
+    const lane = lanes.get(laneOf(rate));
+    if (lane) lane.push(rate);
+    else lanes.set(laneOf(rate), [rate]);
+  }
+  return lanes.values();
+}
+
+const wantedOf = (rate: Values, etd: Day, type: string, count: number): Wanted => ({
+  pol: textOf(rate, 'portLoading') ?? '',
+  pod: textOf(rate, 'portDestination') ?? '',
+  etd,
+  boxes: [{ type, count }],
+  carrier: null,
+  customerId: null,
+  isDg: rate.isDg === true,
+  paymentTerm: null,
+  commodity: null,
+});
+
+/** Rates of one lane by one box: those that are asked about, and those released ones they are weighed against. */
+async function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], box: string, isAsked: (id: string) => boolean) {
+  const told: Priced[] = [];
+  const weighed: Priced[] = [];
+  for (const rate of lane) {
+    const wanted = wantedOf(rate, pricing.today, box, asked.count);
+    const rival = rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, today: pricing.today }) === 'yes';
+    if (!rival && !isAsked(rate.id)) continue;
+    const lines = await pricing.linesBy(rate, wanted);
+    if (lines[0]?.[`${asked.side}Price`] === null) continue;
+    const priced = pricedIn(pricing, asked, rate, lines);
+    if (rival && priced.amount !== null) weighed.push(priced);
+    if (isAsked(rate.id)) told.push(priced);
+  }
+  return { told, cheapest: marksOf(weighed).cheapest };
+}
+
+/**
+ * What one box of each rate comes to today with the surcharges that must be paid, by the function quotations are priced with, and of which
+ * boxes it is the cheapest of its lane: among released rates that hold today, ties alike, full ships never (domain/15 §15.9,
+ * design/screens-operations.md §8 moment 4).
+ */
+export const allIn: Reckoner = async (transaction, engine, caller, rows, given) => {
+  const own = rows.filter((row) => row.epId === caller.actor.epId);
+  const rates = await wholeRows(transaction, engine, caller, own);
+  const ports = (name: string) => [...new Set(rates.map((row) => textOf(row, name) ?? ''))];
+  const ahead = { portLoadings: ports('portLoading'), portDestinations: ports('portDestination') };
+  const pricing = await pricingFor(transaction, engine, caller, ahead);
+  const side = seesCost(caller.actor) ? 'buy' : 'sell';
+  const currency = given.allInMoney === undefined || given.allInMoney === 'BASE' ? pricing.base : given.allInMoney;
+  const asked: Asked = { count: Number(given.allInNumber ?? '1'), currency, side };
+  const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
+  const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
+  const rivals = await rivalsOf(transaction, engine, caller, rates);
+  for (const lane of byLane([...rivals, ...rates]))
+    for (const box of allInBoxes) {
+      const { told, cheapest } = await pricesOf(pricing, asked, lane, box, (id) => made.has(id));
+      for (const one of told) {
+        const row = made.get(one.rate.id);
+        if (!row) continue;
+        row.values[`allIn${box}`] = one.amount;
+        // Why a figure is what it is, is asked of one row.
+        if (rates.length === 1) row.parts[`allIn${box}`] = partsOf(pricing, asked, one);
+        if (cheapest.has(one)) row.values.allInLeast = [row.values.allInLeast, box].filter(Boolean).join(' ');
+      }
+    }
+  return made;
+};

@@ -17,24 +17,13 @@ export const freightScreens: readonly Screen[] = [
         Promise.all([
           import('#modules/freight/freightRate/freightRate.sheet'),
           import('#modules/freight/freightRate/freightLcl.sheet'),
-          import('#modules/freight/freightRate/compareTask.screen'),
           import('#modules/freight/freightRate/impactTask.screen'),
-        ]).then(([{ freightRateSheet }, { freightLclSheet }, { compareTask }, { impactTask }]) => [
-          [freightRateSheet, 'rates:fcl', 'sheet:belongs.freightRate', [compareTask, impactTask]],
+        ]).then(([{ freightRateSheet }, { freightLclSheet }, { impactTask }]) => [
+          [freightRateSheet, 'rates:fcl', 'sheet:belongs.freightRate', [impactTask]],
           [freightLclSheet, 'rates:lcl', 'sheet:belongs.freightLcl'],
         ]),
         'rates:kinds',
       ),
-  },
-  {
-    path: '/FCL/compare',
-    title: 'shell:route.rateCompare',
-    group: 'shell:group.freight',
-    icon: 'rate',
-    hidden: true,
-    noCache: true,
-    roles: ['selectFreight'],
-    load: () => import('#modules/freight/freightRate/compare.screen.tsx'),
   },
   {
     path: '/FCL/impact',

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area';
+import { allIn } from '#modules/freight/allIn.shape.server';
 import { customerLogBodies } from '#modules/freight/freightCustomerLog/freightCustomerLog.server';
 import { enquiryBodies } from '#modules/freight/freightEnquiry/acts.server';
 import { enquiryHandlers } from '#modules/freight/freightEnquiry/freightEnquiry.server';
@@ -37,6 +38,7 @@ export const freightServer: ServerArea = {
     quoteProduct: productBodies,
     freightEnquiry: enquiryBodies,
   },
+  reckoners: { freightRate: allIn },
   followers: [pastVersions, ...enquiryFollowers],
   exported: { freightRate: exportedRates, freightLcl: exportedRates },
   jobs: [expiringRates, remindingEnquiries],

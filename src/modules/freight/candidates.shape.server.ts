@@ -1,7 +1,15 @@
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
-import { answers as answersOf, dateOf, linesOf, placed, sumOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+import {
+  answers as answersOf,
+  dateOf,
+  linesOf,
+  placed,
+  sumOf,
+  type Placed,
+  type QuotedLine,
+} from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
@@ -36,18 +44,53 @@ export interface Pricing {
   readonly base: string;
   /** Of one unit of a currency in the branch's, today's; 0 where none stands. */
   readonly rateOf: (currency: string) => DecimalText;
+  /** What a shipment by one rate is made of, whether it may be offered or not. */
+  readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => Promise<QuotedLine[]>;
   /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
 
-/** What prices shipments for the caller. */
-export async function pricingFor(transaction: Transaction, engine: Engine, caller: Caller): Promise<Pricing> {
+/** What prices shipments for the caller; `ahead`: between which ports, where there will be many. */
+export async function pricingFor(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  ahead?: Parameters<typeof surchargesOn>[3],
+): Promise<Pricing> {
   const product = asProduct(caller);
   const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const rules = await rowsWhere(transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
   const rateOf = (currency: string) => bookRateOn(facts, currency, facts.today) ?? '0';
-  const surcharges = surchargesOn(transaction, engine, product);
+  const surcharges = surchargesOn(transaction, engine, product, ahead);
+  const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
+    const winners = await surcharges({
+      date: dateOf(rate, asked.etd, facts.today),
+      carriers: textOf(rate, 'carrierCode') ?? '',
+      lines: textOf(rate, 'lineCode') ?? '',
+      portLoadings: asked.pol,
+      portDestinations: asked.pod,
+      isDg: asked.isDg ? 'YES' : 'NO',
+      paymentTerm: asked.paymentTerm ?? '',
+      commodity: asked.commodity ?? '',
+      customerIds: asked.customerId ?? '',
+      containerTypes: asked.boxes.map(({ type }) => type),
+    });
+    const asking = {
+      lineCode: textOf(rate, 'lineCode'),
+      carrierCode: textOf(rate, 'carrierCode'),
+      customerId: asked.customerId,
+      customerLevel,
+    };
+    return linesOf(rate, asked.boxes, { winners, teu: teuOfBoxes(asked.boxes, '2'), sellOf: sellOf(rules, asking, rate) });
+  };
+  const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {
+    const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
+      string,
+      string,
+    ];
+    return { rate, lines, buyBase, sellBase };
+  };
   const placedFor = async (asked: Wanted): Promise<readonly Placed[]> => {
     const rates = await rowsWhere(
       transaction,
@@ -59,38 +102,13 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
     const level = await transaction.query(
       sql`select customer_level from crm_customer where ep_id = ${caller.actor.epId}::bigint and id = ${asked.customerId}::bigint`,
     );
-    const teu = teuOfBoxes(asked.boxes, '2');
     const found: Placed[] = [];
-    for (const rate of rates) {
-      if (answersOf(rate, { ...asked, today: facts.today }) !== 'yes') continue;
-      const winners = await surcharges({
-        date: dateOf(rate, asked.etd, facts.today),
-        carriers: textOf(rate, 'carrierCode') ?? '',
-        lines: textOf(rate, 'lineCode') ?? '',
-        portLoadings: asked.pol,
-        portDestinations: asked.pod,
-        isDg: asked.isDg ? 'YES' : 'NO',
-        paymentTerm: asked.paymentTerm ?? '',
-        commodity: asked.commodity ?? '',
-        customerIds: asked.customerId ?? '',
-        containerTypes: asked.boxes.map(({ type }) => type),
-      });
-      const asking = {
-        lineCode: textOf(rate, 'lineCode'),
-        carrierCode: textOf(rate, 'carrierCode'),
-        customerId: asked.customerId,
-        customerLevel: level[0]?.[0] ?? null,
-      };
-      const lines = linesOf(rate, asked.boxes, { winners, teu, sellOf: sellOf(rules, asking, rate) });
-      const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
-        string,
-        string,
-      ];
-      found.push({ rate, lines, buyBase, sellBase });
-    }
+    for (const rate of rates)
+      if (answersOf(rate, { ...asked, today: facts.today }) === 'yes')
+        found.push(priced(rate, await linesBy(rate, asked, level[0]?.[0] ?? null)));
     return placed(found);
   };
-  return { today: facts.today, base, rateOf, placedFor };
+  return { today: facts.today, base, rateOf, linesBy, placedFor };
 }
 
 /** The first twenty rates to quote from. */

@@ -10,12 +10,17 @@ import { all, raw, sql, type Sql } from '#server/store/sql';
 import type { Day } from '#values/day';
 import type { DecimalText } from '#values/decimal';
 
+/** Ports of a shipment, or of several. */
+interface Ports {
+  readonly portLoadings?: string | readonly string[];
+  readonly portDestinations?: string | readonly string[];
+}
+const each = (ports: string | readonly string[]): string[] => (typeof ports === 'string' ? [ports] : [...ports]);
+
 /** Surcharges that name ports, and none of a shipment's, have nothing to say of it: they are not even read. */
-const ofPorts = ({ portLoadings, portDestinations }: Pick<Shipment, 'portLoadings' | 'portDestinations'>, row: 't' | 's'): Sql => {
-  const says = (list: string, port: string | undefined): Sql =>
-    port === undefined
-      ? sql`true`
-      : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} @> ${JSON.stringify([port])}::jsonb)`;
+const ofPorts = ({ portLoadings, portDestinations }: Ports, row: 't' | 's'): Sql => {
+  const says = (list: string, ports: string | readonly string[] | undefined): Sql =>
+    ports === undefined ? sql`true` : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} ?| ${each(ports)}::text[])`;
   return all([says(`${row}.port_loadings`, portLoadings), says(`${row}.port_destinations`, portDestinations)]);
 };
 
@@ -25,7 +30,7 @@ export async function publishedOn(
   engine: Engine,
   caller: Caller,
   date: Day,
-  ports: Pick<Shipment, 'portLoadings' | 'portDestinations'> = {},
+  ports: Ports = {},
 ): Promise<Candidate[]> {
   const [surcharges, costs] = await Promise.all([
     rowsWhere(
@@ -50,15 +55,44 @@ export async function publishedOn(
   });
 }
 
-/** The surcharges that hold of a shipment; those of each day and lane are read once. */
-export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller): (shipment: Shipment) => Promise<readonly Winner[]> {
+const named = (list: unknown, code: string | undefined): boolean =>
+  code === undefined || !Array.isArray(list) || list.length === 0 || list.includes(code);
+
+/**
+ * The surcharges that hold of a shipment; those of each day and lane are read once. `ahead`: ports of all the shipments that will be asked
+ * about, whose surcharges are then read together, once for each day.
+ */
+export function surchargesOn(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  ahead?: Required<Ports>,
+): (shipment: Shipment) => Promise<readonly Winner[]> {
   const known = new Map<string, Promise<Candidate[]>>();
-  return async (shipment) => {
-    const key = `${shipment.date} ${shipment.portLoadings ?? ''} ${shipment.portDestinations ?? ''}`;
-    const candidates = known.get(key) ?? publishedOn(transaction, engine, caller, shipment.date, shipment);
-    known.set(key, candidates);
-    return winners(await candidates, shipment, shipment.containerTypes ?? []);
+  const kept = <T>(of: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
+    const made = of.get(key) ?? make();
+    of.set(key, made);
+    return made;
   };
+  const won = new Map<string, Promise<readonly Winner[]>>();
+  const read = (date: Day, ports: Ports) => publishedOn(transaction, engine, caller, date, ports);
+  // Of so many the few that may have a say are picked before they are weighed.
+  const onLane = ({ date, portLoadings, portDestinations, carriers }: Shipment) =>
+    kept(known, `${date} ${portLoadings ?? ''} ${portDestinations ?? ''} ${ahead ? (carriers ?? '') : ''}`, async () =>
+      ahead
+        ? (await kept(known, date, () => read(date, ahead))).filter(
+            ({ surcharge }) =>
+              named(surcharge.portLoadings, portLoadings) &&
+              named(surcharge.portDestinations, portDestinations) &&
+              named(surcharge.carriers, carriers),
+          )
+        : read(date, {
+            ...(portLoadings === undefined ? {} : { portLoadings }),
+            ...(portDestinations === undefined ? {} : { portDestinations }),
+          }),
+    );
+  return (shipment) =>
+    kept(won, JSON.stringify(shipment), async () => winners(await onLane(shipment), shipment, shipment.containerTypes ?? []));
 }
 
 /** What a box of a rate is sold at to whoever asks; blank where the rate neither costs nor sells it. */

@@ -12,6 +12,11 @@ function given(name: string, { field }: Asked, input: unknown): string | null {
   if (input === undefined || input === null || input === '') return null;
   const value = String(input).slice(0, 60);
   if (field.kind === 'day' && !isDay(value)) throw new Refused('DATE_UNPARSED', { value }, name);
+  if (
+    field.kind === 'integer' &&
+    !(/^\d{1,6}$/u.test(value) && Number(value) >= Number(field.least) && Number(value) <= Number(field.most))
+  )
+    throw new Refused('NUMBER_RANGE', { least: field.least ?? '', most: field.most ?? '' }, name);
   if (field.kind === 'choice' && !(field.options ?? []).includes(value)) throw new Refused('CHOICE_UNKNOWN', { value }, name);
   return value;
 }
@@ -24,7 +29,7 @@ function spanBefore(asked: Readonly<Record<string, string>>, [from, until]: read
 
 /**
  * Whoever reads a view, with what they ask it by: what they gave, else the branch's own parameter, else the branch's today.
- * @throws Refused DATE_UNPARSED, CHOICE_UNKNOWN
+ * @throws Refused DATE_UNPARSED, CHOICE_UNKNOWN, NUMBER_RANGE
  */
 export async function askedOf<C extends Caller>(
   engine: Engine,
@@ -32,7 +37,7 @@ export async function askedOf<C extends Caller>(
   definition: Definition,
   input: Readonly<Record<string, unknown>>,
 ): Promise<C> {
-  if (!definition.view && !definition.answered) return caller;
+  if (!definition.view && !definition.answered && !definition.reckoned) return caller;
   const named = Object.entries(asksOf(definition)).map(([name, asked]) => [name, asked, given(name, asked, input[name])] as const);
   const facts = named.some(([, { usual }, value]) => usual !== undefined && value === null)
     ? await engine.database.read(readReach(caller.actor), (transaction) =>

@@ -180,6 +180,14 @@ async function workedOut(work: Work, field: string): Promise<Answer> {
   };
 }
 
+/** What a body of the area makes of the row, and what that is made of. */
+async function reckonedOf({ transaction, engine, caller, definition, seen }: Work, field: string): Promise<Answer> {
+  const made = await engine.reckoners?.[definition.name]?.(transaction, engine, caller, [seen.row], caller.asked ?? {});
+  const one = made?.get(seen.row.id);
+  const parts = (one?.parts[field] ?? []).map((part): ExplainedPart => ({ ...part, opens: false, list: null }));
+  return { how: parts.length > 0 ? 'sum' : 'given', formula: null, parts, reckoned: one?.values[field] ?? null };
+}
+
 async function answerOf(work: Work, field: string): Promise<Answer> {
   const { definition, seen, facts } = work;
   if (definition.view) return ofView(work, field);
@@ -190,6 +198,7 @@ async function answerOf(work: Work, field: string): Promise<Answer> {
     const id = pointed(looked.via);
     return id ? fromElsewhere(work, { entity: looked.to, id, field: looked.field }, 'taken') : { how: 'taken', formula: null, parts: [] };
   }
+  if (definition.reckoned?.fields[field]) return reckonedOf(work, field);
   const ups = rolledInto(definition, field);
   if (ups.length > 0) return rolledUp(work, field, ups);
   if (derivedBy(definition, field)) return workedOut(work, field);

@@ -125,6 +125,8 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
   const expression = (name: string): Sql => {
     if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
     if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
+    const reckoned = definition.reckoned?.fields[name];
+    if (reckoned) return fixed(`null::${kindOf(reckoned).sqlType}`);
     if (definition.looked?.[name]) return lookedSql(catalogue, definition, name, language);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));

@@ -34,7 +34,7 @@ const wantedChoices = [
         .filter(({ via }) => via === undefined)
         .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
   ),
-  ...catalogue.views.flatMap((definition) =>
+  ...defined.flatMap((definition) =>
     Object.entries(asksOf(definition)).flatMap(([ask, { field }]) =>
       (field.options ?? []).map((option) => `${definition.name}.${ask}.${option}`),
     ),

@@ -10,6 +10,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectLabels': everybody,
   '/PublicQueryController/selectHistory': everybody,
   '/PublicQueryController/explain': everybody,
+  '/PublicQueryController/reckon': everybody,
   '/PublicQueryController/selectChain': everybody,
   '/PublicQueryController/selectLocks': everybody,
   '/PublicQueryController/selectOperation': 'manager controller',

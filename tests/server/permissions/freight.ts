@@ -21,7 +21,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/takeFreight': rates,
   '/freightController/quoteText': rates,
   '/freightController/selectFreightImpact': rates,
-  '/freightController/selectAllIn': rates,
   '/freightController/commitFreightExcel': 'rates',
   '/freightController/editFreightExcel': 'rates',
   '/freightController/undoFreightExcel': 'rates',

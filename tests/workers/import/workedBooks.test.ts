@@ -35,6 +35,9 @@ const brief = ({ rows }: Staged): string[] =>
 const dialog = { carrierCode: 'COSU', currency: 'USD', validFrom: '2026-03-01', validTo: '2026-03-14' };
 const read = (sheets: TestSheet[], wish: Wish = {}) => staged(xlsx(sheets), { defaults: dialog, ...wish });
 
+const remark = 'incl. BAF/LSS; subject to PSS USD 150/300; 20GP ≤ 21t, over +USD 200';
+const remarked = `POL|POD|20GP|40HQ|REMARK\nCNNGB|USNYC|2240|2800|${remark}`;
+
 /** The worked workbooks of domain/15 §15.5. */
 const worked: readonly {
   name: string;
@@ -177,6 +180,17 @@ const worked: readonly {
       '6 COSU CNNGB-PHMNL 90/150/150/200/-/- V',
     ],
     problems: ['4 cost20GP PRICE_UNPARSED', '5 cost20GP PRICE_UNPARSED', '6 cost20GP PRICE_TOO_MANY_PARTS'],
+  },
+  {
+    name: '14 remarks, before anybody agreed to what they say',
+    sheets: [sheet('S', remarked)],
+    rows: [`2 COSU CNNGB-USNYC 2240/-/2800 V remarkOut=${remark}`],
+  },
+  {
+    name: '14 remarks, agreed to',
+    sheets: [sheet('S', remarked)],
+    wish: { phrases: { 'incl. baf/lss': true, 'subject to pss usd 150/300': true } },
+    rows: [`2 COSU CNNGB-USNYC 2240/-/2800 V remarkOut=${remark} includedSurcharges=BAF,LSS rateLines=PSS USD 150/300/300`],
   },
   {
     name: '15 another header',

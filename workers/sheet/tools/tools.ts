@@ -13,6 +13,7 @@ import { OwnColumns } from '#workers/sheet/tools/ownColumns';
 import { Pending } from '#workers/sheet/tools/pending';
 import { Places } from '#workers/sheet/tools/places';
 import { ViewTotals } from '#workers/sheet/tools/totals';
+import { ReckonedColumns } from '#workers/sheet/tools/reckoned';
 import { Steps } from '#workers/sheet/tools/steps';
 import { Typing } from '#workers/sheet/tools/typing';
 import { WrongRows } from '#workers/sheet/tools/wrongRows';
@@ -39,6 +40,7 @@ export function toolsOf(turns: Turns) {
     totals: new ViewTotals(turns),
     pending: new Pending(turns),
     places: new Places(turns),
+    reckoned: new ReckonedColumns(turns),
     steps: new Steps(turns),
     typing: new Typing(turns),
     wrongRows: new WrongRows(turns),

@@ -6,6 +6,7 @@ import { timeZoneAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { fieldWords } from '#client/words/fieldWords';
 import { isDay } from '#values/day';
 import { formatMoment } from '#values/moment';
@@ -63,6 +64,31 @@ function Day({ desk, name }: AskProps) {
   );
 }
 
+/** A whole number; one that is none yet, or out of bounds, stays in the field and asks nothing. */
+function Count({ desk, name, asked: { field } }: AskProps) {
+  const { model } = desk;
+  const [typed, setTyped] = useState<string | null>(null);
+  const fits = (text: string) => /^\d+$/u.test(text) && Number(text) >= Number(field.least) && Number(text) <= Number(field.most);
+  return (
+    <label className="sheet-ask">
+      <span>{fieldWords(model.definition.name, name)}</span>
+      <input
+        type="number"
+        dir="ltr"
+        className="input sheet-ask-count"
+        min={field.least}
+        max={field.most}
+        value={typed ?? model.tools.asks.values()[name] ?? ''}
+        onChange={({ target }) => {
+          setTyped(fits(target.value) ? null : target.value);
+          if (fits(target.value)) void give(desk, name, target.value);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  );
+}
+
 /** When the rows shown were read; pressed it reads them anew, because a view does not follow the changes of others. */
 function ReadAt({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
@@ -86,22 +112,63 @@ function ReadAt({ desk }: { desk: Desk }) {
   );
 }
 
-/** What a view is asked with, above its rows, and when they were read; nothing over a list of rows that are kept. */
+function Asks({ desk }: { desk: Desk }) {
+  return desk.model.tools.asks
+    .offered()
+    .map(([name, asked]) =>
+      asked.field.kind === 'choice' ? (
+        <Switch key={name} desk={desk} name={name} asked={asked} />
+      ) : asked.field.kind === 'integer' ? (
+        <Count key={name} desk={desk} name={name} asked={asked} />
+      ) : (
+        <Day key={name} desk={desk} name={name} asked={asked} />
+      ),
+    );
+}
+
+/** What reckoned columns are asked with, behind one button: a list of rows has much else above it. */
+function ReckonedWith({ desk }: { desk: Desk }) {
+  const { t } = useTranslation();
+  const [beside, setBeside] = useState<DOMRect | null>(null);
+  const { asks } = desk.model.tools;
+  const entity = desk.model.definition.name;
+  const values = asks.values();
+  const said = asks
+    .offered()
+    .map(([name, { field }]) => (field.kind === 'choice' ? t(`choices:${entity}.${name}.${values[name] ?? ''}`) : (values[name] ?? '')));
+  const label = t(`groups:${entity}.asks`);
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-haspopup="dialog"
+        aria-expanded={beside !== null}
+        title={label}
+        onClick={({ currentTarget }) => setBeside(currentTarget.getBoundingClientRect())}
+      >
+        <span>
+          {label} <bdi>{said.join(' · ')}</bdi>
+        </span>
+      </button>
+      {beside === null ? null : (
+        <Popover beside={beside} rightToLeft={desk.rightToLeft} label={label} className="sheet-asks" onClose={() => setBeside(null)}>
+          <Asks desk={desk} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+/** What a view is asked with, above its rows, and when they were read; over rows that are kept what their reckoned columns are asked with. */
 export function AsksBar({ desk }: { desk: Desk }) {
   useAtomValue(desk.version);
-  const { view, answered } = desk.model.definition;
+  const { view, answered, reckoned } = desk.model.definition;
+  if (reckoned?.asks) return <ReckonedWith desk={desk} />;
   if (!view && !answered) return null;
   return (
     <>
-      {desk.model.tools.asks
-        .offered()
-        .map(([name, asked]) =>
-          asked.field.kind === 'choice' ? (
-            <Switch key={name} desk={desk} name={name} asked={asked} />
-          ) : (
-            <Day key={name} desk={desk} name={name} asked={asked} />
-          ),
-        )}
+      <Asks desk={desk} />
       <ReadAt desk={desk} />
     </>
   );

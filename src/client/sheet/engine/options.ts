@@ -1,5 +1,6 @@
 import type { Catalogue } from '#define/catalogue';
 import type { ExportWish } from '#define/exporting';
+import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
 import type { Sheet } from '#define/sheet';
 import type { Values } from '#define/row';
 import type { BatchAnswer, BatchRequest, ChangesSince, LabelRow, OwnBatch } from '#define/wire';
@@ -59,6 +60,8 @@ export interface SheetModelOptions {
   readonly sendBatch: (request: BatchRequest) => Promise<BatchAnswer>;
   /** `branch`: another one whose rows are in the list too. */
   readonly changesSince: (seq: number, branch?: string) => Promise<ChangesSince>;
+  /** Columns no table holds, of the list's entity. */
+  readonly reckon?: (wish: ReckonWish) => Promise<ReckonAnswer>;
   /** Frames of the socket: kinds `change`, `seq`, `reload` and `elsewhere`. */
   readonly onChange: (listen: (frame: LiveFrame) => void) => () => void;
   /** Is the socket connected? What was missed is asked for when it comes back. */

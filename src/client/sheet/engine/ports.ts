@@ -51,6 +51,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
   return {
     send: (request) => outcomeOf(options.sendBatch(request)),
     changesSince: (seq, branch) => options.changesSince(seq, branch).catch(() => null),
+    reckon: async (wish) => (await options.reckon?.(wish).catch(() => null)) ?? null,
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     allLabels: async (entity) => (await options.allLabels?.(entity)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],

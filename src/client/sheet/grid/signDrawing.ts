@@ -14,6 +14,7 @@ const colourOf: Readonly<Record<Sign, (look: GridLook) => string>> = {
   dot: (look) => look.due,
   up: (look) => look.refused,
   down: (look) => look.inkQuiet,
+  diamond: (look) => look.ink,
 };
 
 const figureOf = ({ figure }: CellShown): string => (figure === undefined ? '' : String(figure));
@@ -26,7 +27,7 @@ export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undef
   return Math.ceil(sign + chip);
 }
 
-/** The triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell; `turned` points it the other way. */
+/** The triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way. */
 function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: number, turned: boolean, colour: string): void {
   ctx.fillStyle = colour;
   ctx.strokeStyle = colour;
@@ -55,6 +56,13 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: 
     ctx.lineTo(centre, tip);
     ctx.lineTo(x + size - 1, (tip + middle) / 2);
     return ctx.stroke();
+  }
+  if (sign === 'diamond') {
+    ctx.moveTo(centre, middle - half + 0.5);
+    ctx.lineTo(x + size - 0.5, middle);
+    ctx.lineTo(centre, middle + half - 0.5);
+    ctx.lineTo(x + 0.5, middle);
+    return ctx.fill();
   }
   if (sign === 'dot') {
     ctx.arc(centre, middle, half - 1.5, 0, 2 * Math.PI);

@@ -47,7 +47,7 @@ function Why({
   );
 }
 
-const signIcons = { triangle: 'late', clock: 'soon', ahead: 'ahead', dot: 'dot', up: 'up', down: 'down' } as const;
+const signIcons = { triangle: 'late', clock: 'soon', ahead: 'ahead', dot: 'dot', up: 'up', down: 'down', diamond: 'diamond' } as const;
 
 /** What the rules of the sheet say of the cell: the sign with its figure, the chip, and the words for who hears it. */
 function PlainShown({ shown }: { shown: CellShown }) {

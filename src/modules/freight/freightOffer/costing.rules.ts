@@ -1,5 +1,6 @@
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { amountFor, type Winner } from '#modules/freight/freightSurcharge/matching.rules';
+import { rateLinesOf, type RateLine } from '#modules/freight/freightRate/rateLines.rules';
 import type { BoxCount } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
 import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
@@ -80,6 +81,32 @@ function paired(winners: readonly Winner[]): Sided[] {
   return [...sides.values()];
 }
 
+/** A charge the rate brings with itself: bought as it says, and handed on as it costs. */
+function ownLines(
+  rate: Row,
+  { feeCode, basis, currency, amounts, amount }: RateLine,
+  { boxes, teu, freight }: { boxes: readonly BoxCount[]; teu: DecimalText; freight: readonly QuotedLine[] },
+): QuotedLine[] {
+  const percent = basis === 'PERCENT_OF_FREIGHT';
+  const line = (box: string | null, number: DecimalText, price: DecimalText | null): QuotedLine => ({
+    lineGroup: 'FREIGHT',
+    feeCode,
+    unit: units[basis] ?? 'SHIPMENT',
+    containerType: box,
+    number,
+    currency: currency ?? textOf(rate, 'currency') ?? 'USD',
+    buyPrice: percent ? total(freight, 'buyPrice') : price,
+    sellPrice: percent ? total(freight, 'sellPrice') : price,
+    taxRate: '0',
+    isOptional: false,
+    isIncluded: false,
+    rateId: rate.id,
+    buySupplierId: textOf(rate, 'supplierId'),
+  });
+  if (basis !== 'PER_CONTAINER') return [line(null, percent ? (amount ?? '0') : basis === 'PER_TEU' ? teu : '1', amount)];
+  return boxes.flatMap(({ type, count }) => (amounts[type] === undefined ? [] : [line(type, String(count), amounts[type])]));
+}
+
 /**
  * What a shipment by this rate comes to: ocean freight per box type, then the surcharges that won, both sides; percentages take the ocean
  * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9). `sellOf` answers a box's price.
@@ -112,7 +139,8 @@ export function linesOf(
       buySupplierId: textOf(rate, 'supplierId'),
     };
   });
-  const without = included(rate);
+  const own = rateLinesOf(textOf(rate, 'rateLines')) ?? [];
+  const without = new Set([...included(rate), ...own.map(({ feeCode }) => feeCode)]);
   const others = paired(winners).flatMap(({ feeCode, box, buy, sell }): QuotedLine[] => {
     const of = buy ?? sell;
     if (!of || without.has(feeCode)) return [];
@@ -141,7 +169,7 @@ export function linesOf(
       },
     ];
   });
-  return [...freight, ...others];
+  return [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...others];
 }
 
 /** What lines come to on one side: per currency, and in the branch's currency, each line rounded, then added. */

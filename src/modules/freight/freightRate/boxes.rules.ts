@@ -9,3 +9,6 @@ export type PriceSide = 'cost' | 'floor' | 'sell' | 'costWas' | 'sellWas';
 
 /** The fields of one side: `cost20GP`, … */
 export const pricesOf = (side: PriceSide): string[] => rateBoxes.map((box) => `${side}${box}`);
+
+/** Boxes whose price with everything that must be paid stands in the sheet. */
+export const allInBoxes = ['20GP', '40GP', '40HQ'] as const;

@@ -30,6 +30,7 @@ export const compared: readonly string[] = [
   'freeDet',
   'freeCombined',
   'includedSurcharges',
+  'rateLines',
   'remarkOut',
 ];
 /** So many days may lie between two periods of one rate; behind them it begins anew. */

@@ -1,8 +1,10 @@
 import { entity } from '#define/entity';
-import { choice, dict, integer, list, ref, text } from '#define/field';
+import { choice, dict, integer, list, money, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { rateActs } from '#modules/freight/freightRate/acts.shape';
-import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
+import { allInBoxes, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { heldFor, keyFields, named } from '#modules/freight/freightRate/freightRate.rules';
+import { rateLinesReadable } from '#modules/freight/freightRate/rateLines.rules';
 import { ratesOf } from '#modules/freight/freightRate/rates.shape';
 
 const common = ratesOf({ controller: 'freightController', units: rateBoxes, some: rateBoxes, supplier: 'supplierId', key: keyFields });
@@ -21,6 +23,8 @@ export const freightRate = entity({
     freeDet: integer({ least: '0', most: '60' }),
     freeCombined: integer({ least: '0', most: '60' }),
     includedSurcharges: text({ max: 200 }),
+    // Charges it brings with itself: they stand above every surcharge rule of the same charge.
+    rateLines: text({ max: 400 }),
     // Boxes whose price the carrier names when asked.
     onRequest: list('codes'),
     validityBasis: choice(['ETD', 'GATE_IN', 'BOOKING', 'LOADED'], { required: true, initial: 'ETD' }),
@@ -32,10 +36,41 @@ export const freightRate = entity({
     { fields: { rateName: text({ max: 60 }) }, from: ['carrierCode', 'portLoading', 'portDestination'], by: named },
     { fields: { businessConfirmStatus: choice(['NONE', 'CONFIRMED']) }, from: ['holds'], by: heldFor },
   ],
+  rules: [...common.rules, rateLinesReadable],
   rolled: [
     { of: 'freightConfirm', by: 'rateId', gives: { holds: { count: { state: 'HELD' } } } },
     { of: 'freightTake', by: 'rateId', gives: { takeCount: { count: {} }, quoteCount: { count: { takeKind: 'QUOTE' } } } },
   ],
+  // What a box comes to with everything that must be paid today, and of which boxes it is the cheapest of its lane (§8 moment 4).
+  reckoned: {
+    fields: {
+      ...Object.fromEntries(allInBoxes.map((box) => [`allIn${box}`, money({ currency: 'allInCurrency' })])),
+      allInCurrency: inCurrency(),
+      allInSide: choice(['BUY', 'SELL']),
+      allInLeast: text({ max: 40 }),
+    },
+    reads: [
+      ...keyFields,
+      ...allInBoxes.flatMap((box) => [`cost${box}`, `sell${box}`]),
+      'currency',
+      'validFrom',
+      'validTo',
+      'validityBasis',
+      'includedSurcharges',
+      'rateLines',
+      'onRequest',
+      'namedAccountIds',
+      'spaceStatus',
+      'lineCode',
+      'releaseStatus',
+      'visibleLevel',
+    ],
+    among: ['portLoading', 'portDestination', 'isDg'],
+    asks: {
+      allInNumber: { field: integer({ least: '1', most: '99', initial: '1' }) },
+      allInMoney: { field: choice(['BASE', 'USD', 'EUR'], { initial: 'BASE' }) },
+    },
+  },
   askedBy: { carrier: 'carrierCode', line: 'lineCode' },
   search: ['contractNo', 'remarkOut', 'closingDay'],
   acts: rateActs,
@@ -69,11 +104,6 @@ export const freightRate = entity({
     selectFreightImpact: {
       call: 'GET /freightController/selectFreightImpact',
       takes: { rateIds: 'ids', uuid: 'text', page: 'count', size: 'count' },
-      roles: ['selectFreight'],
-    },
-    selectAllIn: {
-      call: 'GET /freightController/selectAllIn',
-      takes: { rateIds: 'ids', pol: 'text', pod: 'text', etd: 'text', number: 'count', currency: 'text' },
       roles: ['selectFreight'],
     },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },

@@ -2,7 +2,7 @@ import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { allInBoxes, pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import { dayNumber } from '#values/day';
 import { absolute, compare, roundHalfUp, sameDecimal, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
@@ -140,6 +140,14 @@ export const movedArrows = (names: readonly string[]) =>
     ];
   });
 export const priceArrows = movedArrows([...pricesOf('cost'), ...pricesOf('sell')]);
+
+/** The cheapest box of its lane, in each column of what a box comes to. */
+export const cheapestMarks = allInBoxes.map((box) => ({
+  word: 'cheapest',
+  as: 'best' as const,
+  on: [`allIn${box}`],
+  when: { reads: ['allInLeast'], by: (row: Values) => (textOf(row, 'allInLeast') ?? '').split(' ').includes(box) },
+}));
 
 /** The trade lane follows from the port of destination. */
 export function laneOfDestination(row: Values, facts: Facts): string | undefined {

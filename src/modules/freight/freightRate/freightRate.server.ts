@@ -3,7 +3,6 @@ import { checkRows, type Checked } from '#modules/freight/freightRate/importChec
 import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
-import { allInHandlers } from '#modules/freight/allIn.shape.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.server';
 import { surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
@@ -129,6 +128,5 @@ export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<
     deleteFreightExcel,
     ...commitHandlers,
     ...impactHandlers,
-    ...allInHandlers,
   };
 }

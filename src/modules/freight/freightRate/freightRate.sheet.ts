@@ -2,7 +2,7 @@ import { columns } from '#define/columns';
 import type { Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
-import { daysOfValidityLeft, priceArrows, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
+import { cheapestMarks, daysOfValidityLeft, priceArrows, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
 import { freightRateImport } from '#modules/freight/freightRate/importPlan.sheet';
 
 const released = { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] } as const;
@@ -19,10 +19,16 @@ export const freightRateSheet: Sheet = {
     { word: 'expired', as: 'over', on: ['validFrom', 'validTo'], row: 'quiet', when: { reads: ['validTo'], by: validityOver } },
     { word: 'later', as: 'ahead', on: ['validFrom'], when: { reads: ['validFrom'], by: validLater } },
     ...priceArrows,
+    ...cheapestMarks,
     { word: 'endsSoon', as: 'soon', on: ['validTo'], when: { reads: ['validFrom', 'validTo'], by: daysOfValidityLeft } },
   ],
   views: [
     { name: 'current', where: { and: [released, { field: 'validFrom', op: 'le', value: '@0' }] } },
+    {
+      name: 'compared',
+      where: { and: [released, { field: 'validFrom', op: 'le', value: '@0' }] },
+      sort: ['portLoading', 'portDestination', 'allIn40HQ'].map((field) => ({ field, dir: 'asc' })),
+    },
     { name: 'toRelease', where: { field: 'releaseStatus', op: 'equal', anyOf: ['DRAFT'] } },
     { name: 'endsSoon', where: { and: [released, { field: 'validTo', op: 'between', value: '@0', value2: '@+7' }] } },
     {
@@ -35,9 +41,9 @@ export const freightRateSheet: Sheet = {
   ],
   columns: columns(`
     carrierCode:108* portLoading:96* portDestination:104* currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80-] [floor floor20GP:80- floor40GP:80- floor40HQ:80- floor45HQ:80- floor20NOR:80- floor40NOR:80- floor20RF:80- floor40RH:80-] [sell
-    sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80-] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
+    sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80-] [allIn allIn20GP:96 allIn40GP:96 allIn40HQ:96 allInCurrency:56 allInSide:64] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
     routingType:76 portTransshipment:96 closingDay:88] [freeTime freeDem:64 freeDet:64 freeCombined:72] remarkOut:240 [terms
-    rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 paymentTerm:76] releaseStatus:84 businessExamineStatus:84 isRecommended:64
+    rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 rateLines:176- paymentTerm:76] releaseStatus:84 businessExamineStatus:84 isRecommended:64
     spaceStatus:64 businessConfirmStatus:72 versionNo:56 lineCode:104
     remarkInternal:200- sourceState:84- via:96- serviceCode:88- commodityGroup:96- isDg:56- namedAccountIds:160- onRequest:96- validityBasis:84- holds:56- takeCount:64-
     quoteCount:64- withdrawReason:160- examineUserId:96- examineTime:132- examineOpinion:160- createUserId:96- createTime:132- updateUserId:96- updateTime:132-

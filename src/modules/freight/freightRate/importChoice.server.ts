@@ -51,6 +51,13 @@ function groupsOf(input: unknown): Record<string, readonly string[]> {
   );
 }
 
+/** Clauses of remarks, each agreed to or not. */
+function phrasesOf(input: unknown): Record<string, boolean> {
+  if (input === undefined) return {};
+  if (!isRecord(input) || Object.keys(input).length > mostAliases) throw malformed('phrases');
+  return Object.fromEntries(Object.entries(input).map(([clause, agreed]) => [clause.slice(0, longestText), agreed === true]));
+}
+
 function tablesOf(input: unknown, proposed: readonly TableProposal[], target: ImportTarget): TableChoice[] {
   if (input === undefined) return proposed.filter((table) => table.chosen).map((table) => ({ ...table, hidden: false }));
   if (!Array.isArray(input)) throw malformed('tables');
@@ -72,7 +79,7 @@ function tablesOf(input: unknown, proposed: readonly TableProposal[], target: Im
 
 /**
  * What the person chose, from the call's `choice`: `{tables: [{table, columns?, hidden?}], defaults?, dateOrder?, singlePrice?,
- * contextDay?, aliases?, struck?}`; `aliases.group` holds groups of ports; `table` counts the proposed tables from 0. Without it everything is taken as proposed.
+ * contextDay?, aliases?, struck?, phrases?}`; `aliases.group` holds groups of ports; `table` counts the proposed tables from 0. Without it everything is taken as proposed.
  */
 export function readChoice(
   input: unknown,
@@ -91,6 +98,7 @@ export function readChoice(
     fileName: about.fileName,
     singlePrice: singlePrices.find((one) => one === choice.singlePrice) ?? 'ask',
     struck: choice.struck === 'KEEP' ? 'KEEP' : 'NOT_OFFERED',
+    phrases: phrasesOf(choice.phrases),
     groups: groupsOf(aliases.group),
     aliases: Object.fromEntries(
       Object.entries(aliases)

@@ -1,10 +1,12 @@
 import type { ImportPlan } from '#define/sheet';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { phraseWords } from '#modules/freight/freightRate/importPhrases.sheet';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
 
 /** What tables of rates are and what their sheets' names and titles say of them (domain/15 §15.4). */
-export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns'> = {
+export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns' | 'phrases'> = {
   words: tradeWords,
+  phrases: phraseWords,
   prices: pricesOf('cost'),
   classes: [
     { words: ['NOR', '冷代干'], boxes: { '20GP': '20NOR', '40GP': '40NOR', '40HQ': '40NOR' } },

@@ -1,0 +1,234 @@
+import type { PhrasePlan } from '#define/sheet';
+import type { ImportTarget, PhraseFound, StagedRow } from '#workers/import/staged';
+
+/** Boxes of the parts of an amount: one is all of them, two are twenty and forty feet, three as they stand. */
+const parts: readonly (readonly number[])[] = [
+  [0, 0, 0],
+  [0, 1, 1],
+  [0, 1, 2],
+];
+const number = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
+const between = /^(?:[\s/,、&+]|(?:and|及|和)(?![a-z]))+/u;
+const mostPhrases = 200;
+const mostText = 200;
+
+/** What one clause of a remark says of surcharges. */
+type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines'>;
+
+const escaped = (word: string): string => word.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
+
+/** Lines of `KEY: word, word` as pairs of word and key, the longest word first, with what finds one where a text begins. */
+function wordTable(table: string): { readonly at: RegExp; readonly keyOf: (word: string) => string } {
+  const keys = new Map<string, string>();
+  for (const line of table.trim().split('\n')) {
+    const [key = '', words = ''] = line.split(': ');
+    for (const word of words.split(',')) keys.set(word.trim().toLowerCase(), key);
+  }
+  const words = [...keys.keys()].toSorted((one, other) => other.length - one.length);
+  const found = words.map((word) => `${escaped(word)}${/[a-z]$/u.test(word) ? '(?![a-z])' : ''}`);
+  return { at: new RegExp(`^(?:${found.join('|')})`, 'u'), keyOf: (word) => keys.get(word) ?? '' };
+}
+
+const compact = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+/** A text as phrases are compared and remembered by: wide letters narrow, case and spaces alike. */
+export const foldPhrase = (text: string): string => compact(text.normalize('NFKC').toLowerCase());
+
+/** A text that is read from its beginning to its end. */
+class Rest {
+  constructor(public left: string) {}
+
+  take(pattern: RegExp): string | null {
+    const found = pattern.exec(this.left)?.[0] ?? null;
+    if (found !== null) this.left = this.left.slice(found.length).trimStart();
+    return found;
+  }
+}
+
+/**
+ * Reads what remarks say of surcharges (domain/15 §15.6): what is included, what is due besides, and amounts of the rate's own. A clause
+ * that is not understood to its last letter says nothing, and nothing counts before a person has agreed to it.
+ */
+export class Phrases {
+  private readonly triggers;
+  private readonly charges;
+  private readonly bases;
+  private readonly currencies;
+  private readonly found = new Map<string, { -readonly [K in keyof PhraseFound]: PhraseFound[K] }>();
+
+  constructor(
+    private readonly plan: PhrasePlan,
+    private readonly agreed: Readonly<Record<string, boolean>>,
+  ) {
+    [this.triggers, this.charges, this.bases, this.currencies] = [plan.triggers, plan.charges, plan.bases, plan.currencies].map(
+      wordTable,
+    ) as [ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>];
+  }
+
+  /** Clauses as they were found, the commonest first. */
+  list(): readonly PhraseFound[] {
+    return [...this.found.values()].toSorted((one, other) => other.times - one.times).slice(0, mostPhrases);
+  }
+
+  /** Cut at semicolons, stops and line ends; at a comma or "&" where a new thing is said behind it. */
+  clauses(text: string): readonly string[] {
+    return text
+      .normalize('NFKC')
+      .split(/[;。\n]+/u)
+      .flatMap((piece) => {
+        const cut: string[] = [''];
+        for (const part of piece.split(/(?=[,&](?!\d))/u)) {
+          const begins = this.begins(foldPhrase(part.replace(/^[,&]/u, '')));
+          if (begins && cut.at(-1) !== '') cut.push(part.replace(/^[,&]/u, ''));
+          else cut.push(`${cut.pop() ?? ''}${part}`);
+        }
+        return cut.map(compact);
+      })
+      .filter((clause) => clause !== '' && clause.length <= mostText);
+  }
+
+  private begins(text: string): boolean {
+    if (this.triggers.at.test(text)) return true;
+    const rest = new Rest(text);
+    return rest.take(this.charges.at) !== null && (this.amountOf(rest) !== null || this.triggers.at.test(rest.left));
+  }
+
+  /** What a clause says; null where it says nothing of surcharges, or something that is not understood. */
+  read(clause: string): Said | null {
+    const rest = new Rest(foldPhrase(clause).replace(/[.,:]+$/u, ''));
+    const before = rest.take(this.triggers.at);
+    rest.take(/^[.:\s]+/u);
+    const charges = this.chargesOf(rest);
+    if (charges.length === 0) return null;
+    const behind = before === null ? rest.take(this.triggers.at) : null;
+    const way = this.triggers.keyOf(before ?? behind ?? '') || 'SUB';
+    const amount = this.amountOf(rest);
+    if (way !== 'IN' && this.isOfBothEnds(rest)) charges.push(...charges.flatMap((code) => this.plan.ends[code] ?? []));
+    rest.take(/^[\s.,]+/u);
+    if (rest.left !== '') return null;
+    if (amount !== null) return way === 'SUB' ? { included: [], excluded: [], lines: charges.map((code) => `${code} ${amount}`) } : null;
+    if (way === 'IN') return { included: charges, excluded: [], lines: [] };
+    return before === null && behind === null ? null : { included: [], excluded: charges, lines: [] };
+  }
+
+  private isOfBothEnds(rest: Rest): boolean {
+    const words = this.plan.both.find((one) => rest.left.startsWith(one));
+    if (words !== undefined) rest.left = rest.left.slice(words.length);
+    return words !== undefined;
+  }
+
+  private chargesOf(rest: Rest): string[] {
+    const codes: string[] = [];
+    for (;;) {
+      const word = rest.take(this.charges.at);
+      if (word === null) return codes;
+      codes.push(this.charges.keyOf(word));
+      const kept = rest.left;
+      if (rest.take(between) !== null && !this.charges.at.test(rest.left)) rest.left = kept.replace(/^[\s,]+/u, '');
+    }
+  }
+
+  /** An amount as it is written in a rate's own lines: `USD 150/300/300`, `USD 35/BL`, `12%`; null where none stands. */
+  private amountOf(rest: Rest): string | null {
+    const kept = rest.left;
+    const perBox: (string | null)[] = [null, null, null];
+    let [currency, single] = ['', ''];
+    const take = () => {
+      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
+      const one = rest.take(new RegExp(`^${number}`, 'u'))?.replaceAll(',', '');
+      if (one === undefined) return false;
+      if (rest.take(/^%/u) !== null) {
+        rest.take(/^(?:of )?(?:the )?(?:o\/f|ocean freight|freight|海运费)/u);
+        single = `${one}%`;
+        return true;
+      }
+      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
+      const basis = this.bases.keyOf(rest.take(this.bases.at) ?? '');
+      if (basis === 'BL' || basis === 'TEU') single = `${one}/${basis}`;
+      else if (basis === '20') perBox[0] = one;
+      else if (basis === '40') perBox[1] = perBox[2] = one;
+      else this.severalBoxes(rest, one, basis, perBox);
+      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
+      return true;
+    };
+    if (!take()) {
+      rest.left = kept;
+      return null;
+    }
+    while (single === '' && perBox.includes(null)) {
+      const before = rest.left;
+      rest.take(/^[\s,&]+/u);
+      if (take()) continue;
+      rest.left = before;
+      break;
+    }
+    const written = single === '' ? perBox.map((one) => one ?? '-').join('/') : single;
+    return single.endsWith('%') || currency === '' ? written : `${currency} ${written}`;
+  }
+
+  private severalBoxes(rest: Rest, first: string, basis: string, perBox: (string | null)[]): void {
+    const others = basis === '' ? (rest.take(new RegExp(`^(?:\\s*/\\s*${number}){1,2}`, 'u')) ?? '') : '';
+    const amounts = [first, ...others.split('/').map((one) => one.trim().replaceAll(',', ''))].filter((one) => one !== '');
+    const order = parts[amounts.length - 1] ?? [];
+    order.forEach((from, box) => (perBox[box] = amounts[from] ?? null));
+    rest.take(this.bases.at);
+  }
+
+  /** The row with what was agreed to, each value with the cell of the remark; what was found in it is noted. */
+  applied(row: StagedRow): StagedRow {
+    const { from, included, lines } = this.plan;
+    const text = row.values[from];
+    if (text === undefined) return row;
+    const said = this.clauses(text).flatMap((clause) => {
+      const read = this.read(clause);
+      return read === null ? [] : [{ clause, key: foldPhrase(clause), ...read }];
+    });
+    if (said.length === 0) return row;
+    const within = new Set(said.flatMap((one) => one.included));
+    const besides = new Set(said.flatMap((one) => [...one.excluded, ...one.lines.map((line) => line.split(' ')[0] ?? '')]));
+    const torn = [...within].filter((code) => besides.has(code));
+    const source = row.cells[from] ?? '';
+    for (const { key, clause, ...one } of said) {
+      const known = this.found.get(key);
+      if (known) known.times += 1;
+      else this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...one });
+    }
+    const taken = said.filter(({ key }) => this.agreed[key] === true);
+    const merged = (before: string | undefined, more: readonly string[], joint: string) =>
+      [...new Set([...(before === undefined || before === '' ? [] : before.split(/\s*[,;]\s*/u)), ...more])].join(joint);
+    const put = {
+      ...(taken.some((one) => one.included.length > 0)
+        ? {
+            [included]: merged(
+              row.values[included],
+              taken.flatMap((one) => one.included),
+              ',',
+            ),
+          }
+        : {}),
+      ...(taken.some((one) => one.lines.length > 0)
+        ? {
+            [lines]: merged(
+              row.values[lines],
+              taken.flatMap((one) => one.lines),
+              '; ',
+            ),
+          }
+        : {}),
+    };
+    return {
+      ...row,
+      values: { ...row.values, ...put },
+      cells: { ...row.cells, ...Object.fromEntries(Object.keys(put).map((field) => [field, source])) },
+      problems:
+        taken.length > 0 && torn.length > 0
+          ? [...row.problems, { field: from, code: 'PHRASE_CONFLICT', detail: { clause: text.slice(0, mostText), fee: torn.join(', ') } }]
+          : row.problems,
+      notes: [...row.notes, ...taken.map(({ clause }) => ({ field: from, code: 'PHRASE' as const, detail: { clause } }))],
+    };
+  }
+}
+
+/** What reads the remarks of a plan that says how. */
+export const phrasesOf = ({ plan }: ImportTarget, agreed: Readonly<Record<string, boolean>> = {}): Phrases | null =>
+  plan.phrases ? new Phrases(plan.phrases, agreed) : null;
