@@ -43,6 +43,11 @@ const rateWanted = (facts: Facts, currency: string, on: Day, rateType: string): 
 export const bookRateOn = (facts: Facts, currency: string, on: Day): DecimalText | null =>
   pickRate(factRows(facts, 'exchangeRate') as Iterable<Rate>, rateWanted(facts, currency, on, 'BOOK'));
 
+/** The day's settlement rate, or the book rate where the bank's is not kept (domain/04 §4.2); null where there is neither. */
+export const settlementRateOn = (facts: Facts, currency: string, on: Day): DecimalText | null =>
+  pickRate(factRows(facts, 'exchangeRate') as Iterable<Rate>, rateWanted(facts, currency, on, 'SETTLEMENT')) ??
+  bookRateOn(facts, currency, on);
+
 /** Reads where the rate of a row's currency on its day stands: the first of these kinds that has one; null in the branch's own currency. */
 export const rateRead =
   (dayField: string, ...kinds: readonly string[]) =>

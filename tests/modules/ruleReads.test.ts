@@ -116,6 +116,7 @@ describe('rules that name the fields they look at', () => {
         'freightEnquiry',
         'freightLcl',
         'freightOffer',
+        'fxSettlement',
         'quoteProduct',
         'container',
         'orderMilestone',

@@ -1,3 +1,4 @@
+import { fxRows } from '#modules/demo/fxRows';
 import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
@@ -100,7 +101,8 @@ type LoadedTogether =
   | 'cashAllocation'
   | 'voucher'
   | 'voucherEntry'
-  | 'voucherSource';
+  | 'voucherSource'
+  | 'fxSettlement';
 /** What hangs on an order comes to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
 const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
   const rolled = Object.assign(
@@ -160,6 +162,13 @@ const pricesBeside = (of: Parameters<typeof lclRateRows>[0]): DemoTable[] => [
   ...surchargeRows(of.seed, of.today, of.factsOf),
   { entity: 'freightLcl', rows: lclRateRows(of, 80) },
 ];
+
+/** Money that settles no document, with what the ledger holds of it. */
+function* moneyBeside(of: Parameters<typeof fxRows>[0]): Generator<{ entity: 'cash' | 'fxSettlement'; row: Row; posted: LedgerRows }> {
+  for (const row of ownMoneyRows(of.seed, of.today, of.factsOf))
+    yield { entity: 'cash', row, posted: of.ledger.ofOwn(row, of.factsOf(row.epId)) };
+  for (const sold of fxRows(of)) yield { entity: 'fxSettlement', ...sold };
+}
 
 /**
  * The demonstration company (domain/10): the same options give the same rows, on every machine and in every order of asking.
@@ -236,6 +245,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       voucher: [],
       voucherEntry: [],
       voucherSource: [],
+      fxSettlement: [],
       monthEnd: monthEndRows(today),
     };
     const post = (posted: LedgerRows) => {
@@ -256,9 +266,9 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       post(ledger.of(document));
       if (tables.invoiceLine.length >= rowsPerLoad) yield* load();
     }
-    for (const money of ownMoneyRows(seed, now, factsOf)) {
-      tables.cash.push(money);
-      post(ledger.ofOwn(money, factsOf(money.epId)));
+    for (const { entity, row, posted } of moneyBeside({ seed, today: now, factsOf, rateOn, ledger })) {
+      tables[entity].push(row);
+      post(posted);
     }
     yield* load();
   }

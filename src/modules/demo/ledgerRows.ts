@@ -3,8 +3,9 @@ import { textOf, type Row, type Values } from '#define/row';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { differenceOf, periodOfVoucher } from '#modules/ledger/voucher/voucher.rules';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
+import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
 import type { VoucherType } from '#modules/ledger/ledger.rules';
-import { expensePostings, transferPostings } from '#modules/ledger/ownMoney.rules';
+import { expensePostings, soldPostings, transferPostings } from '#modules/ledger/ownMoney.rules';
 import { billingPostings, entriesOf, moneyPostings } from '#modules/ledger/posting.rules';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import { addDays, dayNumber } from '#values/day';
@@ -160,6 +161,27 @@ export class LedgerMaker {
     };
     const by = { epId: cash.epId, version: 1, createUserId: String(cash.createUserId), createTime: String(cash.createTime) };
     return this.posted([source], { ...by, type, on, sourceNo: cashNo }, made.entries);
+  }
+
+  /** Rows of foreign money sold to the bank. */
+  ofSold(row: Row, facts: Facts): LedgerRows {
+    const text = (field: string) => String(row[field] ?? '0');
+    const [on, sourceNo] = [text('settleDate'), text('settleNo')];
+    const made = entriesOf('FX', { postings: soldPostings(row, facts), words: soldWords(row) }, facts);
+    if ('refusal' in made) throw new Error(`demonstration settlement ${row.id} has no account: ${JSON.stringify(made.refusal)}`);
+    const source: Values = {
+      voucherType: 'FX',
+      tableName: 'fxSettlement',
+      tableId: row.id,
+      sourceNo,
+      sourceDate: on,
+      bookPeriod: row.bookPeriod ?? null,
+      currency: row.sellCurrency ?? null,
+      amount: row.sellAmount ?? null,
+      baseAmount: row.buyAmount ?? null,
+    };
+    const by = { epId: row.epId, version: 1, createUserId: String(row.createUserId), createTime: String(row.createTime) };
+    return this.posted([source], { ...by, type: 'FX', on, sourceNo }, made.entries);
   }
 
   /** What money posts, with what was taken of it: of a document, or of the money it gives back. */

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const vouchers = { path: '/financial/voucher', group: 'shell:group.finance', icon: 'book', roles: ['admin', 'voucher'] };
 
@@ -49,6 +49,22 @@ export const ledgerScreens: readonly Screen[] = [
           [revaluationSheet, 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'],
         ]),
         'shell:route.estimate',
+      ),
+  },
+  {
+    path: '/financial/settlement',
+    title: 'shell:route.settlement',
+    group: 'shell:group.finance',
+    icon: 'exchange',
+    code: 'STL',
+    mod: 'fxSettlement.list',
+    lists: '/fxSettlementController/select',
+    roles: ['admin', 'selectExchangeList', 'pay_cash'],
+    load: () =>
+      sheetScreen(
+        import('#modules/ledger/fxSettlement/fxSettlement.sheet').then((file) => file.fxSettlementSheet),
+        'shell:route.settlement',
+        'sheet:belongs.fxSettlement',
       ),
   },
   pageScreen(vouchers, 'shell:route.voucherPage', () => import('#modules/ledger/voucher/voucher.sheet').then((file) => file.voucherSheet)),

@@ -2,6 +2,7 @@ import type { Definition } from '#define/entity';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
 import { bookPart } from '#modules/ledger/bookPart/bookPart.entity';
 import { bookBalance } from '#modules/ledger/bookBalance/bookBalance.entity';
+import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { monthEnd } from '#modules/ledger/monthEnd/monthEnd.entity';
 import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
 import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
@@ -22,4 +23,5 @@ export const ledgerEntities: readonly Definition[] = [
   monthEnd,
   accrual,
   revaluation,
+  fxSettlement,
 ];

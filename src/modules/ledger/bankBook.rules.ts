@@ -1,5 +1,5 @@
 import type { Posting } from '#modules/ledger/posting.rules';
-import { add, compare, divide, isZero, multiply, negate, subtract, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { add, compare, divide, isZero, multiply, negate, subtract, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What an account moved on a day, in its own currency and in the books'. */
@@ -29,6 +29,11 @@ export class BankBook {
 
   add(move: BankMove): void {
     this.moves.push(move);
+  }
+
+  /** What an account holds at the end of a day, in its own currency. */
+  holds(accountId: string, on: string): Decimal {
+    return sum(this.moves.flatMap((move) => (move.accountId === accountId && move.on <= on ? [move.original] : [])));
   }
 
   /** What leaves with so much of the account's currency; all of the base with all that is there, null where the account has nothing. */

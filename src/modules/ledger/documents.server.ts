@@ -1,10 +1,13 @@
 import { factRows, type Facts } from '#define/facts';
 import { textOf, type Row } from '#define/row';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { BankBook } from '#modules/ledger/bankBook.rules';
 import { claimPostings } from '#modules/ledger/claim.rules';
-import { accountOf, dimsOf } from '#modules/ledger/ledger.rules';
+import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
+import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
+import { dimsOf, leafOf } from '#modules/ledger/ledger.rules';
 import { collectedPostings, identifiedPostings, namedPostings, returnedPostings, returnedText } from '#modules/ledger/lateMoney.rules';
-import { expensePostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
+import { expensePostings, soldPostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
 import {
   billingPostings,
   laterPostings,
@@ -16,10 +19,11 @@ import {
 } from '#modules/ledger/posting.rules';
 import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import type { ActWork } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
 import { sql, type Sql } from '#server/store/sql';
 import { negate, toDecimal } from '#values/decimal';
 
-type Work = Pick<ActWork, 'road' | 'caller' | 'facts'>;
+type Work = Pick<ActWork, 'road' | 'engine' | 'caller' | 'facts'>;
 type Cells = readonly (string | null)[];
 
 const text = (cells: Cells, at: number): string => cells[at] ?? '';
@@ -124,10 +128,6 @@ interface Money extends Omit<OwnMoney, 'given'> {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** The leaf of an account of ours, where the chart has it; else the rule's own. */
-const leafOf = (facts: Facts, code: string | null | undefined): string | null =>
-  accountOf(facts, code ?? null) === undefined ? null : (code ?? null);
-
 async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<Money[]> {
   const found = await road.transaction.query(
     sql`select c.id, c.direction, c.customer_id, c.currency, c.rate, c.amount, c.base_amount, c.charge_base, c.applicable_base, c.bank_account_id, b.ledger_account_no,
@@ -187,14 +187,17 @@ const named = 'named';
 /** What is posted along with money: allocations by their ids, and the partner that was found for it. */
 export const alongKey = ({ tableName, tableId }: Row): string => (tableName === 'cash' ? `${named} ${String(tableId)}` : String(tableId));
 
-/** What our accounts moved by the vouchers that stand, on days. */
-async function bookOf({ road, caller, facts }: Work, accountIds: readonly string[]): Promise<BankBook> {
+/** What our accounts moved by the vouchers that stand, and by exchange settlements that wait for theirs, on days. */
+export async function bookOf({ road, caller, facts }: Work, accountIds: readonly string[]): Promise<BankBook> {
   const codes = [...factRows(facts, 'ledgerAccount')].filter((one) => one.accountType === 'ASSET' && dimsOf(one).includes('B'));
+  const [epId, accounts] = [sql`${caller.actor.epId}::bigint`, sql`any(${[...accountIds]}::bigint[])`];
   const found = await road.transaction.query(
     sql`select e.bank_account_id, v.voucher_date, sum(e.debit - e.credit), sum(case when e.debit <> 0 then e.original_amount else -e.original_amount end)
         from fc_voucher_entry e join fc_voucher v on v.ep_id = e.ep_id and v.id = e.voucher_id
-        where e.ep_id = ${caller.actor.epId}::bigint and e.bank_account_id = any(${[...accountIds]}::bigint[]) and e.ledger_account = any(${codes.map((one) => String(one.code))}::text[])
-          and not e.is_deleted and not v.is_deleted group by 1, 2`,
+        where e.ep_id = ${epId} and e.bank_account_id = ${accounts} and e.ledger_account = any(${codes.map((one) => String(one.code))}::text[])
+          and not e.is_deleted and not v.is_deleted group by 1, 2
+        union all select f.from_account_id, f.settle_date, -f.book_base, -f.sell_amount from fc_fx_settlement f
+        where f.ep_id = ${epId} and f.from_account_id = ${accounts} and f.check_status = 'CHECKED' and f.voucher_id is null and not f.is_deleted`,
   );
   const moves = found.map((cells) => ({
     accountId: text(cells, 0),
@@ -218,11 +221,16 @@ const leaves: ReadonlySet<string> = new Set(['FROM', 'BANK_OUT', 'BANK_LESS']);
 const arrives: ReadonlySet<string> = new Set(['TO', 'BANK_IN', 'BANK_MORE']);
 
 /** What money posts, with the allocations that go along with it, by its id: day by day, for each takes from its account what those before left. */
-async function cashOf(work: Work, days: ReadonlyMap<string, string>, along: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted>> {
+export async function cashOf(
+  work: Work,
+  days: ReadonlyMap<string, string>,
+  along: ReadonlySet<string>,
+  known?: BankBook,
+): Promise<ReadonlyMap<string, Posted>> {
   const ids = [...days.keys()];
   const parts = (await partsOf(work, sql`a.cash_id = any(${ids}::bigint[])`)).filter(({ id }) => along.has(id));
   const monies = await moniesOf(work, ids);
-  const book = await bookOf(work, [...new Set(monies.flatMap((one) => one.bankAccountId ?? []))]);
+  const book = known ?? (await bookOf(work, [...new Set(monies.flatMap((one) => one.bankAccountId ?? []))]));
   const dayOf = ({ id }: Money) => days.get(id) ?? '';
   const inOrder = monies.toSorted((one, other) =>
     dayOf(one) === dayOf(other) ? Number(one.id) - Number(other.id) : dayOf(one) < dayOf(other) ? -1 : 1,
@@ -313,6 +321,12 @@ async function claimsOf({ road, caller, facts }: Work, ids: readonly string[]): 
   );
 }
 
+/** What exchange settlements post, by their ids (domain/13 §13.3 FX, example J19). */
+async function soldOf({ road, engine, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const rows = await rowsWhere(road.transaction, engine, asProduct(caller), fxSettlement, sql`t.id = any(${[...ids]}::bigint[])`);
+  return new Map(rows.map((row): [string, Posted] => [row.id, { postings: soldPostings(row, facts), words: soldWords(row) }]));
+}
+
 /** What sources post, by the source's id; `along`: allocations that are posted with their money. */
 export async function documentsOf(
   work: Work & { readonly facts: Facts },
@@ -333,6 +347,7 @@ export async function documentsOf(
     named: await namedOf(work, idsOf(named)),
     cashAllocation: await laterOf(work, idsOf('cashAllocation')),
     expenseClaim: await claimsOf(work, idsOf('expenseClaim')),
+    fxSettlement: await soldOf(work, idsOf('fxSettlement')),
   };
   return new Map(
     sources.flatMap((one): [string, Posted][] => {

@@ -165,6 +165,22 @@ const claimed: Documents = {
   }),
 };
 
+/** Foreign money is sold once the bank's figures are checked. */
+const sold: Documents = {
+  of: 'fxSettlement',
+  types: ['FX'],
+  isDue: (row) => row.checkStatus === 'CHECKED',
+  source: (row) => ({
+    voucherType: 'FX',
+    sourceNo: row.settleNo ?? null,
+    sourceDate: row.settleDate ?? null,
+    bookPeriod: row.bookPeriod ?? null,
+    currency: row.sellCurrency ?? null,
+    amount: row.sellAmount ?? null,
+    baseAmount: row.buyAmount ?? null,
+  }),
+};
+
 /** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */
 const following = ({ of, types, isDue, source }: Documents): Follower => ({
   of,
@@ -212,5 +228,6 @@ export const ledgerFollowers: readonly Follower[] = [
   following(named),
   following(settled),
   following(claimed),
+  following(sold),
   freeing,
 ];

@@ -42,3 +42,7 @@ export function accountOf(facts: Facts, code: string | null): Values | undefined
   const found = factRow(facts, 'ledgerAccount', code);
   return found?.state === 'DISABLED' ? undefined : found;
 }
+
+/** The leaf of an account of ours, where the chart has it; else the rule's own. */
+export const leafOf = (facts: Facts, code: string | null | undefined): string | null =>
+  accountOf(facts, code ?? null) === undefined ? null : (code ?? null);

@@ -1,8 +1,9 @@
-import { textOf } from '#define/row';
+import { decimalOf, textOf, type Values } from '#define/row';
 import type { Facts } from '#define/facts';
 import { bankPair, type GivenUp } from '#modules/ledger/bankBook.rules';
+import { leafOf } from '#modules/ledger/ledger.rules';
 import type { MoneyDocument, Posting } from '#modules/ledger/posting.rules';
-import { subtract, toDecimal } from '#values/decimal';
+import { absolute, compare, subtract, toDecimal, ZERO } from '#values/decimal';
 
 /** Money of the house itself: what it is booked on, where it goes, and what its account gives up for it. */
 export interface OwnMoney extends MoneyDocument {
@@ -54,6 +55,28 @@ export function transferPostings(money: OwnMoney, facts: Facts): Posting[] {
       bankAccountId: money.bankAccountId,
       base: left,
       original: toDecimal(money.amount),
+    },
+  ];
+}
+
+/** What the bank gave arrives without its fee, the account gives up what it stood at, and what lies between is gained or lost (domain/13 §13.3 FX, example J19). */
+export function soldPostings(sold: Values, facts: Facts): Posting[] {
+  const amount = (field: string) => toDecimal(decimalOf(sold, field) ?? '0');
+  const inBase = { currency: textOf(facts.branch, 'baseCurrency') ?? 'CNY', rate: '1', bankAccountId: textOf(sold, 'toAccountId') };
+  const [received, fee, gain] = [amount('received'), amount('bankFee'), amount('gainLoss')];
+  const worth = absolute(gain);
+  return [
+    { ...inBase, key: 'TO', account: leafOf(facts, textOf(sold, 'toLedger')), base: received, original: received },
+    { ...inBase, key: 'CHARGE', base: fee, original: fee },
+    { ...inBase, key: compare(gain, ZERO) < 0 ? 'FX_LOSS' : 'FX_GAIN', base: worth, original: worth },
+    {
+      key: 'FROM',
+      account: leafOf(facts, textOf(sold, 'fromLedger')),
+      currency: textOf(sold, 'sellCurrency') ?? '',
+      rate: decimalOf(sold, 'bookRate') ?? '1',
+      bankAccountId: textOf(sold, 'fromAccountId'),
+      base: amount('bookBase'),
+      original: amount('sellAmount'),
     },
   ];
 }

@@ -1,9 +1,8 @@
-import type { Facts } from '#define/facts';
+import { settlementRateOn, type Facts } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { listOf, numberOf, type Asked } from '#modules/settlement/asked.shape.server';
 import { cash } from '#modules/settlement/cash/cash.entity';
-import { settlementRateOn } from '#modules/settlement/cash/cash.rules';
 import { netted, type Part } from '#modules/settlement/netting.rules';
 import { dueOf, moneyOf, previewOf, settle, type Settled } from '#modules/settlement/settling.server';
 import { idOf } from '#server/http/input';

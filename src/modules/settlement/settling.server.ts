@@ -1,13 +1,12 @@
 import { holds } from '#define/actor';
 import { follow } from '#define/decide';
-import type { Facts } from '#define/facts';
+import { settlementRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { askedOf, listOf, numberOf, type Asked } from '#modules/settlement/asked.shape.server';
-import { settlementRateOn } from '#modules/settlement/cash/cash.rules';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { takeThirdParties } from '#modules/settlement/thirdParty.server';

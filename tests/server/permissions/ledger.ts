@@ -46,4 +46,13 @@ export const allowed: Readonly<Record<string, string>> = {
   '/accrualController/reverse': 'finance',
   '/revaluationController/select': reads,
   '/revaluationController/run': 'finance',
+  '/fxSettlementController/select': 'finance controller cashier',
+  '/fxSettlementController/get': 'finance controller cashier',
+  '/fxSettlementController/insert': 'cashier controller',
+  '/fxSettlementController/update': 'cashier controller finance',
+  '/fxSettlementController/delete': 'cashier controller finance',
+  '/fxSettlementController/batchEdit': 'cashier controller finance',
+  '/fxSettlementController/myBatches': 'cashier controller finance',
+  '/fxSettlementController/check': 'finance',
+  '/fxSettlementController/cancelCheck': 'finance',
 };

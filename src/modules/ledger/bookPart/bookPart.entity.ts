@@ -11,7 +11,7 @@ export const bookPart: Definition = {
   owner: 'branch',
   fields: {
     side: choice(['LEDGER', 'DOCUMENT'], { edit: 'never' }),
-    kind: choice(['ENTRY', 'INVOICE', 'CASH', 'ALLOCATION', 'BAD_DEBT', 'VOUCHER', 'BOOK_RATE'], { edit: 'never' }),
+    kind: choice(['ENTRY', 'INVOICE', 'CASH', 'FX_SETTLEMENT', 'ALLOCATION', 'BAD_DEBT', 'VOUCHER', 'BOOK_RATE'], { edit: 'never' }),
     book: choice(
       [
         'RECEIVABLE',

@@ -83,6 +83,8 @@ const [spent, moved, held, returned] = [
   '退押金 {invoiceNos}',
 ];
 
+const sold = '结汇 {sellCurrency} {sellAmount} @{bankRate}';
+
 const claim = '报销 {person} {claimNo}';
 
 /** The posting rules a company begins with (domain/13 §13.3): code, side, account, text. */
@@ -164,6 +166,8 @@ const table: readonly (readonly string[])[] = [
   ['EXPENSE.VAT', 'DEBIT', '22210102', claim],
   ['EXPENSE.ADVANCE', 'CREDIT', '122102', claim],
   ['EXPENSE.OWED', 'CREDIT', '224102', claim],
+  ['FX.FX_GAIN', 'CREDIT', '660303', sold],
+  ['FX.FX_LOSS', 'DEBIT', '660303', sold],
 ];
 
 export const postingRuleRows: DemoRows = {

@@ -1,7 +1,7 @@
 import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookRateOn, factRow, factRows, wrongBaseRate, type Facts } from '#define/facts';
+import { factRow, factRows, settlementRateOn, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import {
@@ -17,18 +17,11 @@ import {
   type Decimal,
   type DecimalText,
 } from '#values/decimal';
-import { pickRate, type QuotedRate } from '#values/exchange';
 import { moneyText } from '#values/money';
 import { partOfOpen } from '#values/openPart';
 
 const amountOf = (row: Values, field: string): Decimal => toDecimal(decimalOf(row, field) ?? '0');
 const baseOf = ({ branch }: Facts): string => textOf(branch, 'baseCurrency') ?? 'CNY';
-
-/** The day's settlement rate, or the book rate where the bank's is not kept (domain/04 §4.2); null where there is neither. */
-export function settlementRateOn(facts: Facts, currency: string, on: string): DecimalText | null {
-  const wanted = { currency, on, rateType: 'SETTLEMENT', epId: String(facts.branch.id), baseCurrency: baseOf(facts) };
-  return pickRate(factRows(facts, 'exchangeRate') as Iterable<Values & QuotedRate>, wanted) ?? bookRateOn(facts, currency, on);
-}
 
 /** The rate of the money's currency on its day. */
 export function cashRate(row: Values, facts: Facts): string | null | undefined {

@@ -108,4 +108,4 @@ alter table fc_cost add column stated boolean not null default false;
 alter table fc_invoice add column statement_id text check (char_length(statement_id) <= 20);
 alter table fc_invoice add column statement_no text check (char_length(statement_no) <= 30);
 alter table bs_job_prefix drop constraint bs_job_prefix_business_type_check;
-alter table bs_job_prefix add constraint bs_job_prefix_business_type_check check (business_type in ('SEA_EXPORT', 'SEA_IMPORT', 'LCL', 'SOC', 'INVOICE_AR', 'INVOICE_AP', 'CASH_IN', 'CASH_OUT', 'VOUCHER', 'OFFER', 'ENQUIRY', 'EXPENSE', 'HBL', 'COST_PLAN', 'DISPATCH', 'INTAKE', 'NETTING', 'CREDIT_NOTE', 'WAREHOUSE_ENTRY', 'WAREHOUSE_RECEIPT', 'LCL_BOX', 'STATEMENT'));
+alter table bs_job_prefix add constraint bs_job_prefix_business_type_check check (business_type in ('SEA_EXPORT', 'SEA_IMPORT', 'LCL', 'SOC', 'INVOICE_AR', 'INVOICE_AP', 'CASH_IN', 'CASH_OUT', 'VOUCHER', 'OFFER', 'ENQUIRY', 'EXPENSE', 'HBL', 'COST_PLAN', 'DISPATCH', 'INTAKE', 'NETTING', 'CREDIT_NOTE', 'WAREHOUSE_ENTRY', 'WAREHOUSE_RECEIPT', 'LCL_BOX', 'STATEMENT', 'FX_SETTLEMENT'));
