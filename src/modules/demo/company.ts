@@ -32,6 +32,7 @@ import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRo
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
+import { planRows, type OrderPlans } from '#modules/demo/planRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
 import { ledgerAccountRows } from '#modules/basic/ledgerAccount/ledgerAccount.demo';
@@ -56,6 +57,7 @@ export interface DemoOrder {
   readonly goods: ReturnType<typeof goodsRows>;
   readonly bills: OrderBillRows;
   readonly intakes: OrderIntakes;
+  readonly plans: OrderPlans;
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -175,13 +177,10 @@ function* moneyBeside(of: Parameters<typeof fxRows>[0]): Generator<{ entity: 'ca
  * Pure; nothing is read from a clock or written anywhere.
  */
 export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): DemoCompany {
-  const now = dayNumber(today);
-  const partners = partnersOf(seed);
-  const rates = exchangeRateValues(seed, today);
+  const [now, partners, rates] = [dayNumber(today), partnersOf(seed), exchangeRateValues(seed, today)];
   const facts = factsOfBranches(today, partners, rates);
-  const market = new Market(seed);
   const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
-  const rateOn = ratesByMonth(rates);
+  const [market, rateOn] = [new Market(seed), ratesByMonth(rates)];
   const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
   const costSources = (draft: Draft): CostSources => ({
     seed,
@@ -198,25 +197,28 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const { rows, archived } = orderCosts(draft, costSources(draft));
       const own = factsOf(draft.branch.epId);
       const bare = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
-      const made = { userId: String(bare.createUserId), time: String(bare.createTime) };
-      const containers = containerRows(draft, made, own, now, seed);
+      const containers = containerRows(draft, { userId: String(bare.createUserId), time: String(bare.createTime) }, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
-      const hanging = { cost: rows, container: containers, ...goods, orderDocument: parts.documents, orderMilestone: parts.milestones };
+      const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);
+      const hanging = {
+        cost: rows,
+        costPlan: plans.costPlan,
+        container: containers,
+        ...goods,
+        orderDocument: parts.documents,
+        orderMilestone: parts.milestones,
+      };
       const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
-      const worked = workedOut(bare, rolledOf(hanging), own);
+      const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
       const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
       const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
-      yield { order, containers, costs: rows, parts, goods, intakes, bills };
+      yield { order, containers, costs: rows, parts, goods, intakes, bills, plans };
     }
   }
 
-  const documentOf = (bill: Bill, billed: readonly BilledLine[], own: Facts): Document => ({
-    ...invoiceRows(bill, billed, own, seed, now),
-    bill,
-    billed,
-    facts: own,
-  });
+  const documentOf = (bill: Bill, billed: readonly BilledLine[], own: Facts): Document =>
+    ({ ...invoiceRows(bill, billed, own, seed, now), bill, billed, facts: own }) as const;
 
   function* documents(): Generator<Document> {
     const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
@@ -249,9 +251,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       monthEnd: monthEndRows(today),
     };
     const post = (posted: LedgerRows) => {
-      tables.voucher.push(...posted.voucher);
-      tables.voucherEntry.push(...posted.voucherEntry);
-      tables.voucherSource.push(...posted.voucherSource);
+      for (const name of ['voucher', 'voucherEntry', 'voucherSource'] as const) tables[name].push(...posted[name]);
     };
     const load = () => Object.entries(tables).map(([entity, rows]): DemoTable => ({ entity: entity as EntityName, rows: rows.splice(0) }));
     for (const document of documents()) {
@@ -283,8 +283,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
       const quoted = offerRows(rates, { seed, today, partners, factsOf });
       const rowsOf = (entity: EntityName) => quoted.find((table) => table.entity === entity)?.rows ?? [];
-      const asked = enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf });
-      return [...quoted, ...asked];
+      return [
+        ...quoted,
+        ...enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf }),
+      ];
     },
     surcharges: () => pricesBeside({ seed, today, partners, factsOf }),
     freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),

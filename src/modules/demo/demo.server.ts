@@ -3,6 +3,7 @@ import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { demoCompany } from '#modules/demo/company';
+import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
 import { reckonCustomers } from '#modules/demo/reckoned.server';
 import { catalogue } from '#modules/entities';
 import { hashPassword } from '#server/session/passwords';
@@ -45,6 +46,7 @@ async function copyOrders(
   progress: (done: number) => void,
 ): Promise<Row[]> {
   let latest: Row[] = [];
+  const stored: Stored[] = [];
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
     await copy(
@@ -72,11 +74,17 @@ async function copyOrders(
         entity,
         made.flatMap(({ parts }) => parts[name]),
       );
-    for (const entity of ['warehouseReceipt', 'truckDispatch'] as const)
+    await copy(
+      client,
+      'truckDispatch',
+      made.flatMap(({ goods }) => goods.truckDispatch),
+    );
+    for (const { order, goods } of made) stored.push(...goods.warehouseReceipt.map((receipt) => ({ order, receipt })));
+    for (const entity of ['costPlan', 'costPlanLine'] as const)
       await copy(
         client,
         entity,
-        made.flatMap(({ goods }) => goods[entity]),
+        made.flatMap(({ plans }) => plans[entity]),
       );
     for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
       await copy(
@@ -93,6 +101,7 @@ async function copyOrders(
     latest = made.flatMap((one) => one.costs);
     progress(Math.min(orders, from + ordersPerChunk));
   }
+  for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
   return latest;
 }
 

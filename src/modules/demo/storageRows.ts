@@ -3,7 +3,6 @@ import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { Definition } from '#define/entity';
-import { lclContainer } from '#modules/orders/lclContainer/lclContainer.entity';
 import { truckDispatch } from '#modules/containers/truckDispatch/truckDispatch.entity';
 import { warehouse } from '#modules/storage/warehouse/warehouse.entity';
 import { warehouseArea } from '#modules/storage/warehouseArea/warehouseArea.entity';
@@ -39,19 +38,18 @@ const areas = [
   ['Y', 'YARD', 2],
 ] as const;
 
-/** Houses, areas, places and tariffs of every branch, and the boxes of its next sailings that take part loads. */
+/** Houses, areas, places and tariffs of every branch. */
 export function storageTables(today: number, facts: Facts): { entity: EntityName; rows: Row[] }[] {
   const made = { createUserId: '1', createTime: momentAt(today - 380, 9, 0) };
   const row = (definition: Definition, id: string, epId: string, values: Values, looked: Values = {}) =>
     makeRow({ definition, id, epId, values, facts, made, looked });
-  const tables: Record<'warehouse' | 'warehouseArea' | 'warehousePlace' | 'warehouseTariff' | 'lclContainer', Row[]> = {
+  const tables: Record<'warehouse' | 'warehouseArea' | 'warehousePlace' | 'warehouseTariff', Row[]> = {
     warehouse: [],
     warehouseArea: [],
     warehousePlace: [],
     warehouseTariff: [],
-    lclContainer: [],
   };
-  branches.forEach(({ epId, comCode }, branch) => {
+  branches.forEach(({ epId }, branch) => {
     const [name, englishName, portId, address] = houses[branch] ?? houses[0];
     const id = String(branch + 1);
     const house = {
@@ -94,27 +92,6 @@ export function storageTables(today: number, facts: Facts): { entity: EntityName
     tables.warehouseTariff.push(
       row(warehouseTariff, id, epId, { ...tariff, name: '客户仓储费', direction: 'AR', validFrom: dayText(today - 400) }),
     );
-    const boxes = [
-      ['20GP', 'JPTYO', 6],
-      ['40HQ', 'SGSIN', 9],
-      ['40HQ', 'DEHAM', 13],
-    ] as const;
-    boxes.forEach(([boxType, portDischarge, days], at) =>
-      tables.lclContainer.push(
-        row(lclContainer, String(branch * boxes.length + at + 1), epId, {
-          boxNo: `CL${comCode}${dayText(today).slice(2, 4)}${dayText(today).slice(5, 7)}-${String(at + 1).padStart(4, '0')}`,
-          boxType,
-          portLoading: portId,
-          portDischarge,
-          warehouseId: id,
-          vesselName: ['HARBOR DAWN', 'EASTERN MIST', 'NORTHERN TIDE'][at] ?? null,
-          voyage: `0${41 + at}E`,
-          etd: dayText(today + days),
-          cfsCutOff: momentAt(today + days - 3, 16, 0),
-          status: at === 0 ? 'CLOSED' : 'OPEN',
-        }),
-      ),
-    );
   });
   return Object.entries(tables).map(([entity, rows]) => ({ entity: entity as EntityName, rows }));
 }
@@ -129,14 +106,14 @@ export function bookingValues(draft: Draft): Values {
   return {
     cfsWarehouseId: branch.epId,
     warehouseEntryNo: `WHE${jobNo.replace(/^LCL/u, '')}`,
-    plannedArrival: momentAt(sailing.etd - 6, 10, 0),
+    plannedArrival: momentAt(sailing.etd - 11, 10, 0),
     cfsCutOff: momentAt(sailing.etd - 3, 16, 0),
   };
 }
 
 /** The receipts of a booking: most goods are in some days before they sail, some in part, some measured otherwise. */
 function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, made: Made): Row[] {
-  if (!waits(draft) || draft.sailing.etd - 6 >= today) return [];
+  if (!waits(draft) || draft.sailing.etd - 11 >= today) return [];
   const stream = new Stream(seed, 'receipt', draft.index);
   if (stream.chance(0.15)) return [];
   const [packages, kg, cbm] = [Number(order.planPackages ?? 0), Number(order.planWeight ?? 0), Number(order.planVolume ?? 0)];
@@ -145,7 +122,7 @@ function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, mad
   const more = part < 1 && stream.chance(0.6) ? 1.14 : 1;
   const received = Math.max(1, Math.floor(packages * part));
   const damaged = stream.chance(0.06) ? 1 : 0;
-  const came = Math.min(today - 1, draft.sailing.etd - 6 - stream.below(4));
+  const came = Math.min(today - 1, draft.sailing.etd - 11 - stream.below(4));
   return [
     makeRow({
       definition: warehouseReceipt,
@@ -183,16 +160,27 @@ function tripRows(
   [made, truckers]: readonly [Made, readonly Partner[]],
 ): Row[] {
   const { home, shutOut, age, sailing } = draft;
-  if (home || shutOut || age < -9 || age > 3) return [];
+  if (home || shutOut || age < -9 || age > 12) return [];
   const stream = new Stream(seed, 'trip', draft.index);
   if (stream.chance(0.4)) return [];
   const load = sailing.etd - 4;
   return boxes.slice(0, 8).map((box, at) => {
     const ahead = load - today;
     const status =
-      ahead > 2 ? 'PLANNED' : ahead > 0 ? (stream.chance(0.5) ? 'ASSIGNED' : 'PLANNED') : ahead === 0 ? 'DISPATCHED' : 'GATED_IN';
+      ahead > 2
+        ? 'PLANNED'
+        : ahead > 0
+          ? stream.chance(0.5)
+            ? 'ASSIGNED'
+            : 'PLANNED'
+          : ahead === 0
+            ? 'DISPATCHED'
+            : age < 3
+              ? 'GATED_IN'
+              : 'DONE';
     const known = status !== 'PLANNED';
-    const out = status === 'DISPATCHED' || status === 'GATED_IN';
+    const isIn = status === 'GATED_IN' || status === 'DONE';
+    const out = status === 'DISPATCHED' || isIn;
     const hour = 10 + stream.below(6);
     return makeRow({
       definition: truckDispatch,
@@ -217,9 +205,9 @@ function tripRows(
         loadTimePlan: momentAt(load, hour, 0),
         dropPlace: '重箱码头',
         dropTimePlan: momentAt(load, hour + 6, 0),
-        arriveLoadTime: status === 'GATED_IN' ? momentAt(load, hour, 10) : null,
-        leaveLoadTime: status === 'GATED_IN' ? momentAt(load, hour + 2, 40) : null,
-        gateInTime: status === 'GATED_IN' ? momentAt(load, hour + 6, 20) : null,
+        arriveLoadTime: isIn ? momentAt(load, hour, 10) : null,
+        leaveLoadTime: isIn ? momentAt(load, hour + 2, 40) : null,
+        gateInTime: isIn ? momentAt(load, hour + 6, 20) : null,
         routeFee: String(1_200 + stream.below(20) * 100),
         receivableFee: String(1_600 + stream.below(20) * 100),
         dispatchStatus: status,
