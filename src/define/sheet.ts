@@ -172,7 +172,7 @@ export interface AddOnPlan {
   readonly serves: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How remarks speak of charges; the engine that reads them knows no charge. Tables are lines of `KEY: word, word`. */
+/** How remarks speak of charges; the engine that reads them knows no charge. Tables are `KEY: word, word`, parted by lines or bars. */
 export interface PhrasePlan {
   /** The field that holds the remark; that of the charges that are included, and that of the lines that come with the row. */
   readonly from: string;

@@ -247,6 +247,32 @@ it('a draft that keeps its sell price shows what is left of its margin', async (
   expect(lines.map(({ buyPrice, sellPrice }: ListedRow) => [buyPrice, sellPrice])).toEqual([['1665', '1700']]);
 });
 
+it('RT-I J1, J2: freight nobody invoiced takes the price that answers now, the rest becomes a request; what was re-rated is hit no more', async () => {
+  const [j1, j2] = [made.get('J1') ?? '', made.get('J2') ?? ''];
+  const finance = await service.signIn('controller');
+  const rerate = (ids: readonly string[], more: Body = {}) =>
+    finance.call<{ preview?: { rows: unknown[] }; done: { id: string }[] }>('/OrderController/rerate', { ids, ...more });
+  const freight = (id: string) =>
+    service.database.ask<Record<string, string>>(
+      "select price::text, re_rate, source_id from fc_cost where order_id = $1 and direction = 'AP' and fee_code = 'OCF' and not is_deleted",
+      [id],
+    );
+  const tried = await rerate([j1, j2], { dryRun: true });
+  expect([toldOf(tried), tried.data?.preview?.rows.length]).toEqual([[], 1]);
+  expect(await freight(j1)).toMatchObject([{ re_rate: 'NONE', source_id: oldId }]);
+  expect(toldOf(await rerate([j1, j2]))).toEqual([]);
+  expect((await freight(j1)).map((line) => [Number(line.price), line.re_rate, line.source_id])).toEqual([[1665, 'RERATED', newId]]);
+  expect((await freight(j2)).map((line) => [Number(line.price), line.re_rate, line.source_id])).toEqual([[1585, 'NONE', oldId]]);
+  const plans = await service.database.ask<{ price: string }>(
+    'select l.price::text from bl_cost_plan_line l join bl_cost_plan p on p.id = l.plan_id where p.order_id = $1',
+    [j2],
+  );
+  expect(plans.map(({ price }) => Number(price))).toEqual([80]);
+  const { rows: hits } = await impactOf(rates, { batchId });
+  expect(hits.filter(({ kind }) => kind === 'ORDER').map(({ id }) => id)).toEqual([j2]);
+  expect(toldOf(await rerate([j1, j2]))).toEqual([`${j1} etd RATE_STANDS`, `${j2} etd RATE_STANDS`]);
+});
+
 it('what a withdrawn rate leaves has no price, and is not re-priced', async () => {
   const withdrawn = ok(
     await rates.call<{ leads?: { count: number } }>('/freightController/updateReleaseStatus', {

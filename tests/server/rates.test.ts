@@ -70,8 +70,11 @@ it('a rate is examined by another, released, seen by sales, and withdrawn with a
   expect(await stateOf(id, 'sourceState', 'releaseStatus', 'versionNo')).toEqual(['CORRECTED', 'DRAFT', 1]);
   expect(toldOf(await act(rates, 'businessExamine', [id], { state: 'PASSED' }))).toEqual([`${id} createUserId SELF_APPROVAL`]);
   expect((await act(manager, 'businessExamine', [id], { state: 'REFUSED' })).code).not.toBe(200);
-  const listed = async () => (await listOf(sales, list, { where: { field: 'id', op: 'equal', value: id } })).length;
-  expect(await listed()).toBe(0);
+  const listed = async (who = sales) => (await listOf(who, list, { where: { field: 'id', op: 'equal', value: id } })).length;
+  // Whoever examines rates sees drafts of others, for these are what is examined, and neither changes nor releases them.
+  expect([await listed(manager), await listed()]).toEqual([1, 0]);
+  const changed = await batch(manager, 'freightController', { rows: [{ id, version: 1, set: { cost40HQ: { old: '1585', new: '1' } } }] });
+  expect([changed.code, (await act(manager, 'updateReleaseStatus', [id], { releaseStatus: 'RELEASED' })).code]).not.toContain(200);
   expect((await release(id)).code).toBe(200);
   expect(await stateOf(id, 'sourceState', 'releaseStatus')).toEqual(['PUBLISHED', 'RELEASED']);
   expect(await listed()).toBe(1);

@@ -17,10 +17,10 @@ type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines'>;
 
 const escaped = (word: string): string => word.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
 
-/** Lines of `KEY: word, word` as pairs of word and key, the longest word first, with what finds one where a text begins. */
+/** `KEY: word, word`, parted by lines or bars, as pairs of word and key, the longest word first, with what finds one where a text begins. */
 function wordTable(table: string): { readonly at: RegExp; readonly keyOf: (word: string) => string } {
   const keys = new Map<string, string>();
-  for (const line of table.trim().split('\n')) {
+  for (const line of table.trim().split(/\n| \| /u)) {
     const [key = '', words = ''] = line.split(': ');
     for (const word of words.split(',')) keys.set(word.trim().toLowerCase(), key);
   }

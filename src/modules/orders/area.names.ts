@@ -55,6 +55,7 @@ export const orders = {
     'change_order',
   ],
   refusals: {
+    RATE_STANDS: 409,
     NONE_TRANSFER: 422,
     PORTS_EQUAL: 422,
     BOX_TYPE_UNKNOWN: 422,

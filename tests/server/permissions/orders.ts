@@ -1,4 +1,4 @@
-import { seesCosts, orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
+import { seesCosts, editsCosts, orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
 
 const seesIntakes = 'manager sales salesManager service operator';
 const keepsDocuments = 'service operator documents';
@@ -51,6 +51,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/rollBoxes': 'manager operator',
   '/OrderController/cancelShutOut': 'manager operator',
   '/OrderController/change_shut': 'manager operator',
+  '/OrderController/rerate': editsCosts,
   '/OrderController/change_shutImport': 'manager operator',
   '/OrderController/lockImport': 'manager operator',
   '/OrderController/cancel_lockImport': 'manager',

@@ -133,8 +133,10 @@ function ReckonedWith({ desk }: { desk: Desk }) {
   const { asks } = desk.model.tools;
   const entity = desk.model.definition.name;
   const values = asks.values();
+  // What nobody changed need not be said.
   const said = asks
     .offered()
+    .filter(([name]) => asks.given()[name] !== undefined)
     .map(([name, { field }]) => (field.kind === 'choice' ? t(`choices:${entity}.${name}.${values[name] ?? ''}`) : (values[name] ?? '')));
   const label = t(`groups:${entity}.asks`);
   return (

@@ -144,27 +144,39 @@ interface RepricingProps {
   readonly onDone: () => void;
 }
 
-/** Re-prices the chosen drafts: one press. */
-function Repricing({ ids, onDone }: RepricingProps) {
+interface PressProps extends RepricingProps {
+  readonly path: string;
+  readonly with?: Readonly<Record<string, string>>;
+  /** Words of the button, and of what came of it. */
+  readonly word: string;
+  readonly done: string;
+}
+
+/** Does something about all that was chosen: one press. */
+function Press({ ids, onDone, path, with: asked, word, done }: PressProps) {
   const { t } = useTranslation();
-  const [sell, setSell] = useState<(typeof sells)[number]>('RULE');
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    try {
-      const { done } = await call<{ done: readonly object[] }>('POST', '/freightController/repriceOffer', {
-        ids: ids.join(','),
-        sell,
-        batchId: crypto.randomUUID(),
-      });
-      toast('done', t('impact:repriced', { count: done.length }), 5);
-      onDone();
-    } catch {
-      // The call has told why.
-    } finally {
-      setBusy(false);
-    }
+    const body = { ids: ids.join(','), ...asked, batchId: crypto.randomUUID() };
+    // Why it was refused, the call has told.
+    const answer = await call<{ done: readonly object[] }>('POST', path, body).catch(() => null);
+    setBusy(false);
+    if (answer === null) return;
+    toast('done', t(done, { count: answer.done.length }), 5);
+    onDone();
   };
+  return (
+    <button type="button" className="button button-primary" disabled={busy || ids.length === 0} onClick={() => void run()}>
+      {t(word, { count: ids.length })}
+    </button>
+  );
+}
+
+/** Re-prices the chosen drafts. */
+function Repricing(props: RepricingProps) {
+  const { t } = useTranslation();
+  const [sell, setSell] = useState<(typeof sells)[number]>('RULE');
   return (
     <>
       <select
@@ -179,16 +191,14 @@ function Repricing({ ids, onDone }: RepricingProps) {
           </option>
         ))}
       </select>
-      <button type="button" className="button button-primary" disabled={busy || ids.length === 0} onClick={() => void run()}>
-        {t('impact:reprice', { count: ids.length })}
-      </button>
+      <Press {...props} path="/freightController/repriceOffer" with={{ sell }} word="impact:reprice" done="impact:repriced" />
     </>
   );
 }
 
 const heads = ['kind', 'number', 'customer', 'lane', 'etd', 'boxes', 'priced', 'now', 'delta', 'state', 'owner', 'action'];
 
-/** What a change of rates hits, route /FCL/impact: what stands on it, what it costs, and one press that re-prices drafts (domain/15 §15.8). */
+/** What a change of rates hits, route /FCL/impact: what stands on it, what it costs, and one press that re-prices drafts or the freight of orders (domain/15 §15.8). */
 export function RateImpact() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -200,14 +210,24 @@ export function RateImpact() {
   );
   const { read, failed, again } = useRead(ask);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const drafts = useMemo(() => (read?.rows ?? []).filter(({ action }) => action === 'REPRICE'), [read]);
-  const mayReprice = hasRole(['insertFreightOffer']);
-  const chosen = drafts.filter(({ id }) => !left.has(id)).map(({ id }) => id);
-  const choose = (ids: readonly string[], on: boolean) =>
-    setLeft((before) => new Set(on ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]));
+  const [mayReprice, mayRerate] = [hasRole(['insertFreightOffer']), hasRole(['edit_cost'])];
+  // What the reader may do something about, by what that is.
+  const [drafts, orders] = useMemo(
+    () =>
+      [
+        (read?.rows ?? []).filter(({ action }) => mayReprice && action === 'REPRICE'),
+        (read?.rows ?? []).filter(({ action }) => mayRerate && (action === 'TO_RERATE' || action === 'PLAN_ADD')),
+      ] as const,
+    [read, mayReprice, mayRerate],
+  );
+  const chosenOf = (some: readonly Hit[]) => [...new Set(some.filter((hit) => !left.has(keyOf(hit))).map(({ id }) => id))];
+  const choose = (some: readonly Hit[], on: boolean) => {
+    const keys = some.map(keyOf);
+    setLeft((before) => new Set(on ? [...before].filter((key) => !keys.includes(key)) : [...before, ...keys]));
+  };
   const money = read?.totals.deltaBase !== undefined;
   const shown = heads.filter((name) => money || !['priced', 'now', 'delta'].includes(name));
-  const every = [...new Set(drafts.map(({ id }) => id))];
+  const every = [...drafts, ...orders];
   return (
     <section className="records-page impact" data-money={money} aria-label={t('impact:label')}>
       <header className="records-head">
@@ -227,8 +247,8 @@ export function RateImpact() {
                 key={keyOf(hit)}
                 hit={hit}
                 money={money}
-                chosen={!left.has(hit.id)}
-                onChoose={mayReprice && hit.action === 'REPRICE' ? (on) => choose([hit.id], on) : null}
+                chosen={!left.has(keyOf(hit))}
+                onChoose={every.includes(hit) ? (on) => choose([hit], on) : null}
               />
             ))}
           </RecordsTable>
@@ -254,13 +274,20 @@ export function RateImpact() {
               </div>
             ) : null}
           </dl>
-          {mayReprice && every.length > 0 ? (
+          {every.length > 0 ? (
             <div className="impact-verbs">
               <label>
-                <input type="checkbox" checked={chosen.length === every.length} onChange={({ target }) => choose(every, target.checked)} />{' '}
+                <input
+                  type="checkbox"
+                  checked={every.every((hit) => !left.has(keyOf(hit)))}
+                  onChange={({ target }) => choose(every, target.checked)}
+                />{' '}
                 {t('impact:all')}
               </label>
-              <Repricing ids={[...new Set(chosen)]} onDone={again} />
+              {orders.length > 0 ? (
+                <Press path="/OrderController/rerate" ids={chosenOf(orders)} onDone={again} word="impact:rerate" done="impact:rerated" />
+              ) : null}
+              {drafts.length > 0 ? <Repricing ids={chosenOf(drafts)} onDone={again} /> : null}
             </div>
           ) : null}
         </footer>

@@ -12,37 +12,22 @@ SUB: subject to, subj to, subj. to, s.t., s/t, plus, additional, add, +, 另加,
 `,
   charges: `
 BAF: baf, bunker adjustment factor, bunker, fuel surcharge, 燃油附加费, 燃油费, 燃油
-LSS: lss, low sulphur surcharge, low sulfur surcharge, 低硫附加费, 低硫费, 低硫
-PSS: pss, peak season surcharge, 旺季附加费, 旺季费
-GRI: gri, general rate increase, 综合费率上涨附加费
-EBS: ebs, emergency bunker surcharge, 紧急燃油附加费, 紧急燃油费
-CAF: caf, currency adjustment factor, 币值附加费, 货币附加费
-WRS: wrs, war risk surcharge, war risk, 战争险附加费, 战争附加费, 战争险
-PCS: pcs, port congestion surcharge, congestion surcharge, 港口拥堵附加费, 拥堵附加费, 拥堵费, 港拥费
-OWS: ows, overweight surcharge, 超重附加费, 超重费
-THC: othc, thc, terminal handling charge, terminal handling charges, 起运港码头费, 码头操作费, 码头费
-DTHC: dthc, destination thc, 目的港码头费, 目的港thc
-DOC: doc fee, doc, documentation fee, 文件费
-SEAL: seal fee, seal, 封条费, 铅封费
-TLX: telex release fee, telex, tlx, 电放费
-AMS: ams, 美加舱单费
-ENS: ens, 欧盟舱单费
-ACI: aci
-ISF: isf
-VGM: vgm
-ISPS: isps, 港口安保费, 安保费
+LSS: lss, low sulphur surcharge, low sulfur surcharge, 低硫附加费, 低硫费, 低硫 | PSS: pss, peak season surcharge, 旺季附加费, 旺季费
+GRI: gri, general rate increase, 综合费率上涨附加费 | EBS: ebs, emergency bunker surcharge, 紧急燃油附加费, 紧急燃油费
+CAF: caf, currency adjustment factor, 币值附加费, 货币附加费 | WRS: wrs, war risk surcharge, war risk, 战争险附加费, 战争附加费, 战争险
+PCS: pcs, port congestion surcharge, congestion surcharge, 港口拥堵附加费, 拥堵附加费, 拥堵费, 港拥费 | OWS: ows, overweight surcharge, 超重附加费, 超重费
+THC: othc, thc, terminal handling charge, terminal handling charges, 起运港码头费, 码头操作费, 码头费 | DTHC: dthc, destination thc, 目的港码头费, 目的港thc
+DOC: doc fee, doc, documentation fee, 文件费 | SEAL: seal fee, seal, 封条费, 铅封费 | TLX: telex release fee, telex, tlx, 电放费 | AMS: ams, 美加舱单费
+ENS: ens, 欧盟舱单费 | ACI: aci | ISF: isf | VGM: vgm | ISPS: isps, 港口安保费, 安保费
 `,
   bases: `
-BL: /b/l, /bl, per b/l, per bl, per bill, /bill, /票, 每票, 一票
-TEU: /teu, per teu, 每teu, 每标箱
+BL: /b/l, /bl, per b/l, per bl, per bill, /bill, /票, 每票, 一票 | TEU: /teu, per teu, 每teu, 每标箱
 20: /20', /20gp, /20dc, /20dv, /20ft, /20, per 20', per 20gp, 每小柜, /小柜
 40: /40', /40hq, /40hc, /40gp, /40ft, /40, /feu, per feu, per 40', per 40hq, 每大柜, /大柜, 每feu
 BOX: /cntr, /ctnr, /container, /box, /unit, per cntr, per container, per box, per unit, 每箱, 每柜, /箱, /柜, 一柜
 `,
   currencies: `
-USD: usd, us$, $, 美金, 美元
-CNY: rmb, cny, ¥, 人民币, 元
-EUR: eur, €, 欧元
+USD: usd, us$, $, 美金, 美元 | CNY: rmb, cny, ¥, 人民币, 元 | EUR: eur, €, 欧元
 `,
   both: ['at both ends', 'both ends', '两港'],
   ends: { THC: ['DTHC'] },

@@ -4,7 +4,7 @@ import { review } from '#modules/orders/order/crediting.server';
 import { given, keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffs } from '#modules/orders/order/order.rules';
-import { comeAlong, leaveBehind, proposeStorage, rerate } from '#modules/orders/order/rerating.server';
+import { comeAlong, leaveBehind, proposeStorage, rerate, rerateByVersions } from '#modules/orders/order/rerating.server';
 import { arrive, notSailed, sail } from '#modules/orders/order/sailing.server';
 import type { ActBody } from '#server/perform/actBodies';
 import { previewTable } from '#server/perform/previews';
@@ -62,6 +62,12 @@ const changeShut: ActBody = async (work) => {
 
 const ratedAnew = 'jobNo feeName direction containerType currency priceBefore price amountBefore/currency amount/currency';
 
+/** Freight that stands on a rate another version answers for by now (domain/15 §15.8). */
+const byVersions: ActBody = async (work) => {
+  const lines = await rerateByVersions(work);
+  return work.dryRun ? { preview: previewTable(ratedAnew, lines) } : {};
+};
+
 /** Left behind: freight waits for its next ship, what that costs is expected. */
 const shutOut: ActBody = async (work) => {
   await leaveBehind(work, work.rows, (work.answers.proposes as readonly string[] | null) ?? []);
@@ -91,4 +97,5 @@ export const orderBodies = {
   shutOut,
   'cancel shutOut': cancelShutOut,
   changeShut,
+  rerate: byVersions,
 };

@@ -175,6 +175,7 @@ const shipping: Readonly<Record<string, Act>> = {
     own: true,
     key: 'V',
   }),
+  rerate: act('POST /OrderController/rerate', { roles: ['edit_cost'], needs: ['!archived', '!locked'], own: true }),
 };
 
 /** Closing an order: typing, charges, the order itself. */

@@ -4,6 +4,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
 import { daysBeyond } from '#modules/finance/chargeLines.shape';
+import { impactOf } from '#modules/freight/impact.shape.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { putting } from '#modules/orders/order/merging.server';
 import { picked } from '#modules/orders/order/copying.server';
@@ -11,7 +12,7 @@ import { propose, type Proposal } from '#modules/orders/order/proposing.shape.se
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import { raw, sql } from '#server/store/sql';
 import { isZero, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 
@@ -111,20 +112,76 @@ export async function rerate(work: ActWork, row: Row): Promise<Values[]> {
       return price === null || sameDecimal(price, decimalOf(line, 'price') ?? '0') ? [] : [[line, price]];
     });
   await planDifferences(work, row, differing, etd);
-  const now = await lockRows(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    cost,
-    waiting.map(({ id }) => id),
-  );
-  return waiting.map((line) => ({
+  return rated(work, row, waiting);
+}
+
+/** Old and new of lines that were priced anew. */
+async function rated({ road, engine, caller }: ActWork, row: Row, before: readonly Row[]): Promise<Values[]> {
+  const ids = before.map(({ id }) => id);
+  const now = await lockRows(road.transaction, engine, asProduct(caller), cost, ids);
+  return before.map((line) => ({
     jobNo: row.jobNo ?? null,
     ...picked(line, ['feeName', 'direction', 'containerType', 'currency']),
     priceBefore: line.price ?? null,
     amountBefore: line.amount ?? null,
     ...picked(now.get(line.id) ?? {}, ['price', 'amount']),
   }));
+}
+
+/**
+ * Freight bought by a version that does not answer for its order's day any more is bought by the one that does: a line nobody has a document
+ * of takes its price, the difference of any other becomes a request (domain/15 §15.8, J1 and J2). What a customer holds stays. Answers old
+ * and new of each line.
+ */
+export async function rerateByVersions(work: ActWork): Promise<Values[]> {
+  const { rows, road, engine, caller, refuse } = work;
+  const lines = (await freightOn(work, rows)).filter((line) => line.sourceType === 'RATE' && line.direction === 'AP');
+  const stands = [...new Set(lines.flatMap(({ sourceId }) => (typeof sourceId === 'string' ? [sourceId] : [])))];
+  const moved = (await impactOf({ transaction: road.transaction, engine, caller }, stands)).filter(
+    ({ kind, held }) => kind === 'ORDER' && !held,
+  );
+  const told: Values[] = [];
+  for (const row of rows) {
+    const own = moved.filter((one) => one.row.id === row.id);
+    const priceless = own.find(({ now }) => now === null);
+    if (own.length === 0) refuse({ id: row.id, code: 'RATE_STANDS', field: 'etd' });
+    else if (priceless)
+      refuse({ id: row.id, code: 'RATE_EXPIRED', field: 'etd', detail: { to: dayOf(priceless.stood, 'validTo') ?? '–' } });
+    if (own.length === 0 || priceless) continue;
+    const priced = own.flatMap(({ stood, now }) =>
+      lines
+        .filter((line) => line.orderId === row.id && line.sourceId === stood.id)
+        .flatMap((line) => {
+          const price = priceBy(now ?? undefined, line);
+          return price === null ? [] : [{ line, price, now }];
+        }),
+    );
+    const waiting = priced.filter(({ line }) => open(line));
+    const wishes = waiting.map(({ line, price, now }) =>
+      putting(line, { reRate: 'RERATED', sourceId: now?.id ?? null, price, currency: now?.currency ?? null }),
+    );
+    if (wishes.length > 0) await road.perform(cost, { rows: wishes }, asProduct(caller));
+    // What was asked for once is not asked for again: an invoiced line goes on standing on what it was bought by.
+    const asked = await road.transaction.query(
+      sql`select l.fee_code, l.container_type, l.price::text from ${raw(costPlanLine.table)} l join ${raw(costPlan.table)} p on p.ep_id = l.ep_id and p.id = l.plan_id
+        where p.ep_id = ${caller.actor.epId}::bigint and p.order_id = ${row.id}::bigint and l.operation = 'ADD' and not l.is_deleted and not p.is_deleted`,
+    );
+    const invoiced = priced.flatMap(({ line, price }): (readonly [Row, string])[] => {
+      const more = toText(subtract(toDecimal(price), toDecimal(decimalOf(line, 'price') ?? '0')));
+      const known = asked.some(([fee, box, by]) => fee === line.feeCode && box === line.containerType && sameDecimal(by ?? null, more));
+      return open(line) || known ? [] : [[line, price]];
+    });
+    await planDifferences(work, row, invoiced, dayOf(row, 'etd') ?? '');
+    if (waiting.length + invoiced.length === 0) refuse({ id: row.id, code: 'RATE_STANDS', field: 'etd' });
+    told.push(
+      ...(await rated(
+        work,
+        row,
+        waiting.map(({ line }) => line),
+      )),
+    );
+  }
+  return told;
 }
 
 /** What the terminal asks for boxes that wait there for the next ship, beyond its free days (domain/14 §14.7, vector OP-S1). */
