@@ -139,6 +139,5 @@ export const financeScreens: readonly Screen[] = [
         'sheet:belongs.taxInvoice',
       ),
   },
-  awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),
 ];
