@@ -1,56 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import { tokenHash } from '#server/session/tokens';
-import { builtProgram } from '#tests/built';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
+import { Killables } from '#tests/server/killing';
 import { ask, type Answer, type ListedRow } from '#tests/server/service';
 
-let built = '';
 const token = 'held-by-the-test';
 const clients = 4;
 const rowsEach = 60;
 
 let database: CompanyDatabase;
-const started = new Set<ChildProcess>();
+let servers: Killables;
 
-interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Ends the process as a power cut would: nothing of it runs any more when this resolves. */
-  kill(): Promise<void>;
-}
-
-async function startServer(log: 'inherit' | 'pipe' = 'inherit'): Promise<Server> {
-  const child = spawn(process.execPath, [join(built, 'main.js')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: built },
-    stdio: ['ignore', 'pipe', log],
-  });
-  started.add(child);
-  const gone = once(child, 'exit');
-  const output = child.stdout as Readable;
-  for await (const line of createInterface({ input: output })) {
-    const [, url] = /^ready (http\S+)/u.exec(line) ?? [];
-    if (url === undefined) continue;
-    return {
-      url,
-      child,
-      kill: async () => {
-        child.kill('SIGKILL');
-        await gone;
-        started.delete(child);
-      },
-    };
-  }
-  throw new Error('the server ended before it was ready');
-}
+const startServer = (log: 'inherit' | 'pipe' = 'inherit') => servers.start(database.url, log);
 
 interface Sent {
   readonly batchId: string;
@@ -123,7 +88,7 @@ class Client {
 let people: Client[];
 
 beforeAll(async () => {
-  ({ folder: built } = await builtProgram('main', 'src/server/main.ts'));
+  servers = await Killables.build();
   database = await companyDatabase();
   await database.ask(
     "insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select gen_random_uuid(), $1, id, 1, '::1', 'x' from sys_user where username = 'rates'",
@@ -146,9 +111,8 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
+  await servers?.end();
   await database?.drop();
-  await rm(built, { recursive: true, force: true });
 });
 
 async function checkHistory(): Promise<void> {
@@ -270,6 +234,5 @@ describe('a server whose log nobody reads any more', () => {
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
-    started.delete(child);
   }, 240_000);
 });

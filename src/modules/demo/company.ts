@@ -1,4 +1,5 @@
 import { fxRows } from '#modules/demo/fxRows';
+import { dayText } from '#modules/demo/timeline';
 import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
@@ -7,7 +8,7 @@ import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
 import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
-import { enterpriseValues } from '#modules/demo/branches';
+import { bankAccountsOf, branches, enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
 import { billRows, type OrderBillRows } from '#modules/demo/billRows';
 import { chargeValues } from '#modules/demo/charges';
@@ -165,8 +166,21 @@ const pricesBeside = (of: Parameters<typeof lclRateRows>[0]): DemoTable[] => [
   { entity: 'freightLcl', rows: lclRateRows(of, 80) },
 ];
 
+/** What our accounts held when the ledger began. */
+function* openings({ rateOn, today, ledger }: Parameters<typeof fxRows>[0]): Generator<LedgerRows> {
+  for (const { epId } of branches)
+    for (const [at, { openingBalance, currency }] of bankAccountsOf(epId).entries())
+      if (openingBalance != null) {
+        const rate = currency === 'CNY' ? '1' : rateOn(String(currency), dayText(today));
+        yield ledger.ofOpening({ epId, bankAccountId: `${epId}${at}`, currency: String(currency), rate, amount: String(openingBalance) });
+      }
+}
+
 /** Money that settles no document, with what the ledger holds of it. */
-function* moneyBeside(of: Parameters<typeof fxRows>[0]): Generator<{ entity: 'cash' | 'fxSettlement'; row: Row; posted: LedgerRows }> {
+function* moneyBeside(
+  of: Parameters<typeof fxRows>[0],
+): Generator<{ entity: 'cash' | 'fxSettlement'; row: Row | null; posted: LedgerRows }> {
+  for (const posted of openings(of)) yield { entity: 'cash', row: null, posted };
   for (const row of ownMoneyRows(of.seed, of.today, of.factsOf))
     yield { entity: 'cash', row, posted: of.ledger.ofOwn(row, of.factsOf(row.epId)) };
   for (const sold of fxRows(of)) yield { entity: 'fxSettlement', ...sold };
@@ -267,7 +281,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       if (tables.invoiceLine.length >= rowsPerLoad) yield* load();
     }
     for (const { entity, row, posted } of moneyBeside({ seed, today: now, factsOf, rateOn, ledger })) {
-      tables[entity].push(row);
+      if (row) tables[entity].push(row);
       post(posted);
     }
     yield* load();

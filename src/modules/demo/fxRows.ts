@@ -38,7 +38,7 @@ export function* fxRows({ seed, today, factsOf, rateOn, ledger }: Sources): Gene
       const [settleDate, madeAt] = [dayText(today - back), workingMoment(today - back, stream)];
       const isChecked = back > every;
       const bookRate = near(rateOn('USD', settleDate), stream.below(60) - 30);
-      const sellAmount = String((2 + stream.below(9)) * 5_000);
+      const sellAmount = String((1 + stream.below(6)) * 2_500);
       const bookBase = moneyText(toText(multiply(toDecimal(sellAmount), toDecimal(bookRate))), 'CNY');
       const stood: Values = isChecked
         ? { bookRate, bookBase, checkStatus: 'CHECKED', checkUserId: personOf(epId, 'FIN'), checkTime: madeAt }

@@ -4,18 +4,20 @@ import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { differenceOf, periodOfVoucher } from '#modules/ledger/voucher/voucher.rules';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
-import type { VoucherType } from '#modules/ledger/ledger.rules';
+import { voucherSeries, type VoucherType } from '#modules/ledger/ledger.rules';
 import { expensePostings, soldPostings, transferPostings } from '#modules/ledger/ownMoney.rules';
 import { billingPostings, entriesOf, moneyPostings } from '#modules/ledger/posting.rules';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import { addDays, dayNumber } from '#values/day';
-import { add, toDecimal, toText, ZERO } from '#values/decimal';
+import { add, multiply, toDecimal, toText, ZERO } from '#values/decimal';
+import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
 import { branches } from '#modules/demo/branches';
 import type { Settled } from '#modules/demo/cashRows';
 import type { BilledLine } from '#modules/demo/costRows';
 import { blankValues } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
+import { dayText } from '#modules/demo/timeline';
 
 /** Vouchers are made here since so many days; before that they were made in the accounting system. */
 const daysHere = 95;
@@ -51,6 +53,15 @@ interface Making extends Pick<Row, 'epId' | 'version'> {
   readonly sourceNo: string;
 }
 
+/** An account with what it held. */
+interface Opening {
+  readonly epId: string;
+  readonly bankAccountId: string;
+  readonly currency: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
 const together = (all: readonly LedgerRows[]): LedgerRows => ({
   voucherSource: all.flatMap((one) => one.voucherSource),
   voucher: all.flatMap((one) => one.voucher),
@@ -66,8 +77,8 @@ export class LedgerMaker {
 
   constructor(private readonly today: string) {}
 
-  private numberOf(epId: string, type: string, on: string): string {
-    const series = `V${type}${branches.find((one) => one.epId === epId)?.comCode ?? ''}${on.slice(0, 7).replace('-', '')}`;
+  private numberOf(epId: string, type: VoucherType, on: string): string {
+    const series = `V${voucherSeries[type]}${branches.find((one) => one.epId === epId)?.comCode ?? ''}${on.slice(0, 7).replace('-', '')}`;
     const number = (this.numbers.get(series) ?? 0) + 1;
     this.numbers.set(series, number);
     return `${series}-${String(number).padStart(4, '0')}`;
@@ -161,6 +172,18 @@ export class LedgerMaker {
     };
     const by = { epId: cash.epId, version: 1, createUserId: String(cash.createUserId), createTime: String(cash.createTime) };
     return this.posted([source], { ...by, type, on, sourceNo: cashNo }, made.entries);
+  }
+
+  /** What an account of ours stood at when the ledger began, typed by hand. */
+  ofOpening({ epId, bankAccountId, currency, rate, amount }: Opening): LedgerRows {
+    const base = moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), 'CNY');
+    const [on, summary] = [dayText(dayNumber(this.today) - daysHere - 1), '期初余额'];
+    const [debit, credit] = [
+      { ledgerAccount: '1002', currency, rate, originalAmount: amount, debit: base, credit: '0', bankAccountId, summary },
+      { ledgerAccount: '4001', currency: 'CNY', rate: '1', originalAmount: base, debit: '0', credit: base, summary },
+    ];
+    const own = { id: String((this.vouchers += 1)), epId, version: 1, createUserId: manager, createTime: `${on}T09:00:00.000Z` };
+    return { voucherSource: [], ...this.voucherOf(own, { on, type: 'MANUAL', sourceNo: null }, [debit as Values, credit as Values]) };
   }
 
   /** Rows of foreign money sold to the bank. */
@@ -279,7 +302,7 @@ export class LedgerMaker {
 
   private voucherOf(
     own: Pick<Row, 'id' | 'epId' | 'version'> & { createUserId: string; createTime: string },
-    { on, type, sourceNo }: { on: string; type: string; sourceNo: string },
+    { on, type, sourceNo }: Pick<Making, 'on' | 'type'> & { readonly sourceNo: string | null },
     entries: readonly Values[],
   ): Pick<LedgerRows, 'voucher' | 'voucherEntry'> {
     const posted = on.slice(0, 7) < this.today.slice(0, 7);

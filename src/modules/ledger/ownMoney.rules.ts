@@ -66,11 +66,11 @@ export function soldPostings(sold: Values, facts: Facts): Posting[] {
   const [received, fee, gain] = [amount('received'), amount('bankFee'), amount('gainLoss')];
   const worth = absolute(gain);
   return [
-    { ...inBase, key: 'TO', account: leafOf(facts, textOf(sold, 'toLedger')), base: received, original: received },
-    { ...inBase, key: 'CHARGE', base: fee, original: fee },
+    { ...inBase, key: 'SOLD_TO', account: leafOf(facts, textOf(sold, 'toLedger')), base: received, original: received },
+    { ...inBase, key: 'SOLD_CHARGE', base: fee, original: fee },
     { ...inBase, key: compare(gain, ZERO) < 0 ? 'FX_LOSS' : 'FX_GAIN', base: worth, original: worth },
     {
-      key: 'FROM',
+      key: 'SOLD_FROM',
       account: leafOf(facts, textOf(sold, 'fromLedger')),
       currency: textOf(sold, 'sellCurrency') ?? '',
       rate: decimalOf(sold, 'bookRate') ?? '1',

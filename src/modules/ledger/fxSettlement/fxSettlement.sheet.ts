@@ -24,8 +24,8 @@ export const fxSettlementSheet: Sheet = {
     },
   ],
   columns: columns(`
-    settleNo:148* settleDate:104* fromAccountId:176 [sold sellCurrency:60 sellAmount:124+ bookRate:84 bookBase:124+]
-    [bought bankRate:84 buyAmount:124+ bankFee:88+ received:124+ toAccountId:176] gainLoss:116+ state:88 voucherId:168
+    settleNo:148* settleDate:100* state:76 fromAccountId:132 [sold sellCurrency:60 sellAmount:108+ bookRate:76 bookBase:112+]
+    [bought bankRate:76 buyAmount:112+ bankFee:72+ received:112+- toAccountId:132-] gainLoss:96+ voucherId:148
     bookPeriod:84- checkUserId:96- checkTime:132- fileId:104- remark:220
   `),
 };

@@ -168,6 +168,9 @@ const table: readonly (readonly string[])[] = [
   ['EXPENSE.OWED', 'CREDIT', '224102', claim],
   ['FX.FX_GAIN', 'CREDIT', '660303', sold],
   ['FX.FX_LOSS', 'DEBIT', '660303', sold],
+  ['FX.SOLD_TO', 'DEBIT', '1002', sold],
+  ['FX.SOLD_FROM', 'CREDIT', '1002', sold],
+  ['FX.SOLD_CHARGE', 'DEBIT', '660302', sold],
 ];
 
 export const postingRuleRows: DemoRows = {
