@@ -27,7 +27,7 @@ import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLi
 import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/accounting.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
-import { statementLinesSheet } from '#modules/statements/statements.sheet';
+import { statementLinesSheet, statementRepliesSheet } from '#modules/statements/statements.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
 import { entriesOfVoucherSheet } from '#modules/ledger/voucherEntry/voucherEntry.sheet';
@@ -85,6 +85,7 @@ export const recordSheets: readonly Sheet[] = [
   accountingLogSheet,
   claimLinesSheet,
   statementLinesSheet,
+  statementRepliesSheet,
   claimOffsetsSheet,
   intakeCostsSheet,
   ratePastSheet,

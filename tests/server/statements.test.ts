@@ -1,19 +1,29 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaperPreview } from '#define/paper';
+import { builtProgram } from '#tests/built';
+import { pagesOf } from '#tests/server/paperText';
 import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
+let built = '';
 let service: Service;
 let desk: Settling;
 let operator: SignedIn;
 let support: SignedIn;
 
 beforeAll(async () => {
-  service = await startService();
+  ({ folder: built } = await builtProgram('print-paper', 'src/server/papers/child.ts'));
+  service = await startService({ printing: { entry: join(built, 'print-paper.js') } });
   desk = await Settling.begin(service);
   [operator, support] = await Promise.all([service.signIn('operator'), service.signIn('service')]);
   await settles('MONTHLY');
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await rm(built, { recursive: true, force: true });
 });
-afterAll(() => service.stop());
 
 /** How the partner settles. */
 async function settles(method: string): Promise<void> {
@@ -82,7 +92,7 @@ it('goes from open charges to the partner, to what was agreed, and to an invoice
     direction: 'AR',
     lines: 3,
     openLines: 3,
-    currencyTotals: 'CNY 3860.00 · USD 6420.00',
+    currencyTotals: 'CNY 3,860.00 · USD 6,420.00',
   });
   const { version } = await rowOf(id);
   expect(toldOf(await desk.clerk.call(on('update'), { id, version, agreedRates: 'USD 7.1200' }))).toEqual([]);
@@ -219,4 +229,63 @@ describe('what enters a statement', () => {
     );
     expect(found[0]?.n).toBe(2);
   });
+});
+
+describe('its paper', () => {
+  let id = '';
+  beforeAll(async () => {
+    id = await stated(await charges(['USD', '6420'], ['CNY', '3860']));
+  });
+  const asks = (call: string, language: string) =>
+    desk.clerk.call<PaperPreview>(`/paperController/${call}`, { paper: 'SOA', ids: [id], language });
+
+  it('is looked at as a draft, and issued once it is sent', async () => {
+    expect(toldOf(await asks('issue', 'en'))[0]).toMatch(/PAPER_/u);
+    expect(toldOf(await take('send', id))).toEqual([]);
+    expect(toldOf(await asks('issue', 'en'))).toEqual([]);
+  });
+
+  it.each(['zh', 'en', 'ar'])('says in %s what each currency comes to, and adds up no two', async (language) => {
+    const { data, code } = await asks('preview', language);
+    expect(code).toBe(200);
+    const file = await fetch(`${service.url}/FileController/download?id=${data.fileId}`, { headers: { authorization: desk.clerk.token } });
+    const text = (await pagesOf(new Uint8Array(await file.arrayBuffer()))).join('\n');
+    for (const figure of [String((await rowOf(id)).statementNo), '6,420.00', '3,860.00', 'DRAFT']) expect(text).toContain(figure);
+    expect(text).not.toContain('10,280.00');
+  });
+});
+
+it('has the list the partner sent laid beside it, and is confirmed once it is said what becomes of each difference', async () => {
+  const own = await charges(['USD', '6290'], ['USD', '130'], ['CNY', '77']);
+  const id = await stated(own);
+  const { jobNo } = desk.order;
+  const rows = [
+    { number: String(jobNo).toLowerCase(), theirText: 'ocean freight', currency: 'USD', amount: '6290.00' },
+    { number: jobNo, theirText: 'we have 100 only', currency: 'USD', amount: '100' },
+    { number: 'NOBODY-1', currency: 'CNY', amount: '5' },
+  ];
+  expect(toldOf(await take('importReply', id, { rows }))).toEqual([`${id} state STATEMENT_STATE`]);
+  expect(toldOf(await take('send', id))).toEqual([]);
+  expect(toldOf(await take('importReply', id))).toEqual([`${id} replyLines STATEMENT_NO_REPLY`]);
+  const laid = await take('importReply', id, { rows });
+  expect(toldOf(laid), JSON.stringify(laid)).toEqual([]);
+  expect(laid.data).toMatchObject({ lines: 3, matched: 2, differences: 2 });
+  const replies = await listOf(desk.clerk, '/statementReplyLineController/select', {
+    where: { field: 'statementId', op: 'equal', anyOf: [id] },
+  });
+  const of = (amount: string) => replies.find((one) => Number(one.amount) === Number(amount)) as ListedRow;
+  expect(of('6290.00')).toMatchObject({ matchLevel: 'EXACT', decision: 'AGREE', diffAmount: '0.00' });
+  expect(of('100.00')).toMatchObject({ matchLevel: 'AMOUNT_DIFF', decision: null, ourAmount: '130.00', diffAmount: '-30.00' });
+  expect(of('5.00')).toMatchObject({ matchLevel: 'NOT_FOUND', decision: null, diffAmount: null });
+  expect(toldOf(await take('confirm', id, { confirmedBy: 'Ms Li' }))).toEqual([`${id} undecidedLines STATEMENT_UNDECIDED`]);
+
+  const decide = (line: string, decision: string, more: Body = {}) =>
+    desk.clerk.call(on('decideReply'), { lineIds: line, decision, ...more });
+  expect(toldOf(await decide(of('5.00').id, 'DISPUTE'))).toEqual([`${of('5.00').id} matchedLineId STATEMENT_UNMATCHED`]);
+  expect(toldOf(await decide(of('5.00').id, 'THEIRS_UNKNOWN'))).toEqual([]);
+  expect(toldOf(await decide(of('100.00').id, 'DISPUTE', { text: 'agreed 100' }))).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: 'DISPUTED', disputedLines: 1, undecidedLines: 0 });
+  expect(toldOf(await take('confirm', id, { confirmedBy: 'Ms Li' }))).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ state: 'CONFIRMED', lines: 2 });
+  expect(await chargeRow(own[1] as string)).toMatchObject({ statementId: null, disputeText: 'agreed 100' });
 });

@@ -6,7 +6,7 @@ import { workersOf } from '#modules/demo/staff';
 import { makeRow } from '#modules/demo/rowMaking';
 import { momentAt } from '#modules/demo/timeline';
 import { statement } from '#modules/statements/statement/statement.entity';
-import { totalsByCurrency, totalsText } from '#modules/statements/statement/statement.rules';
+import { settledTotal, totalsByCurrency, totalsText } from '#modules/statements/statement/statement.rules';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { addDays, dayNumber, type Day } from '#values/day';
 
@@ -110,7 +110,8 @@ export function statementRows(charges: readonly Row[], factsOf: (epId: string) =
           : {}),
         ...sums,
       };
-      statements.push(makeRow({ definition: statement, id, epId, values, made, facts }));
+      const settleTotal = settledTotal(totals, values, facts);
+      statements.push(makeRow({ definition: statement, id, epId, values: { ...values, settleTotal }, made, facts }));
     }
   return { statements, lines, charges: told };
 }

@@ -1,6 +1,6 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const statements = {
-  entities: ['statement', 'statementLine'],
+  entities: ['statement', 'statementLine', 'statementReplyLine'],
   roles: ['edit_statement', 'send_statement', 'confirm_statement'],
   refusals: {
     COST_ON_STATEMENT: 409,
@@ -15,6 +15,9 @@ export const statements = {
     STATEMENT_INVOICED: 409,
     STATEMENT_RATES: 422,
     STATEMENT_UNCONFIRMED: 409,
+    STATEMENT_NO_REPLY: 409,
+    STATEMENT_UNMATCHED: 409,
+    STATEMENT_UNDECIDED: 409,
   },
   parameters: {},
 } as const;

@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
+import { statementReplyLine } from '#modules/statements/statementReplyLine/statementReplyLine.entity';
 
 /** Definitions of the area. */
-export const statementsEntities: readonly Definition[] = [statement, statementLine];
+export const statementsEntities: readonly Definition[] = [statement, statementLine, statementReplyLine];

@@ -13,7 +13,7 @@ export const statementsSheet: Sheet = {
   mod: 'statement.list',
   entity: 'statement',
   leads: { invoice: '/financial/invoice' },
-  pane: { by: 'id', place: 'below', sheets: ['statement.lines'], open: true },
+  pane: { by: 'id', place: 'below', sheets: ['statement.lines', 'statement.replies'], open: true },
   shown: [
     ...(sides ?? []),
     {
@@ -35,7 +35,7 @@ export const statementsSheet: Sheet = {
   ],
   columns: columns(`
     statementNo:148* customerId:188* direction:64 kind:84- state:92 [period periodFrom:96 periodTo:96 dateBasis:88- includeEarlier:72-] currencyTotals:260
-    [settled settleCurrency:72 agreedRates:132- settleTotal:120+] [counted lines:60 earlierLines:72 disputedLines:72 changedLines:72 openLines:72]
+    [settled settleCurrency:72 agreedRates:132- settleTotal:120+] [counted lines:60 earlierLines:72 disputedLines:72 changedLines:72 openLines:72 replyLines:72 undecidedLines:72]
     statementDate:96 sentTime:132 sentTo:160- confirmedBy:120 confirmTime:132- invoiceNos:160 remark:200 createUserId:96- createTime:132-
   `),
 };
@@ -52,9 +52,29 @@ export const statementLinesSheet: Sheet = {
     { word: 'changed', as: 'doubt', on: ['costAmount'], when: { field: 'changedSinceSent', is: true } },
   ],
   columns: columns(`
-    lineDate:96* jobNo:140* feeName:120 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ costAmount:112+- isEarlier:72
+    lineDate:96* jobNo:140* feeCode:128 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ theirAmount:112+ costAmount:112+- isEarlier:72
     lineState:88 disputeText:200 note:180 invoiceNos:140 changedSinceSent:72-
   `),
+};
+
+/** The partner's own list, pasted beside: each line with ours, what it is off by, and what becomes of it. */
+export const statementRepliesSheet: Sheet = {
+  mod: 'statement.replies',
+  entity: 'statementReplyLine',
+  of: { entity: 'statement', by: 'statementId', on: 'pane' },
+  adds: true,
+  shown: [
+    {
+      word: 'differs',
+      as: 'doubt',
+      on: ['diffAmount'],
+      when: { reads: ['diffAmount'], by: ({ diffAmount }) => Number(diffAmount ?? 0) !== 0 },
+    },
+    { word: 'notFound', as: 'late', on: ['matchLevel'], when: { field: 'matchLevel', is: 'NOT_FOUND' } },
+  ],
+  columns: columns(
+    'number:160* theirText:220 currency:64 amount:112+ ourAmount:112+ diffAmount:112+ matchLevel:112 decision:132 decisionText:220',
+  ),
 };
 
 const open: Where = {

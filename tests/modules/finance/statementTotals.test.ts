@@ -37,7 +37,7 @@ const totals = totalsByCurrency([
 
 describe('totals of a statement', () => {
   it('stand by currency and are never added up', () => {
-    expect(totalsText(totals)).toBe('CNY 3860.00 · EUR 250.00 · USD 6420.00');
+    expect(totalsText(totals)).toBe('CNY 3,860.00 · EUR 250.00 · USD 6,420.00');
     expect(totalsOfText(totalsText(totals))).toEqual(totals);
     expect(totalsOfText(null)).toEqual([]);
   });

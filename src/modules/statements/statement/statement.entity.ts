@@ -1,10 +1,18 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, day, flag, integer, moment, money, ref, text } from '#define/field';
+import { choice, day, flag, integer, json, moment, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
 import { basisNames } from '#modules/statements/stating.shape';
-import { hasLines, isBilling, notInvoiced, periodFits, ratesFit, settledOf } from '#modules/statements/statement/statement.rules';
+import {
+  allDecided,
+  hasLines,
+  isBilling,
+  notInvoiced,
+  periodFits,
+  ratesFit,
+  settledOf,
+} from '#modules/statements/statement/statement.rules';
 
 /** Open charges a partner agrees to before they are invoiced, or what stands between both at the end of a period (domain/02d §2.20, 13 §13.5). */
 export const statement = entity({
@@ -30,6 +38,8 @@ export const statement = entity({
     disputedLines: integer({ edit: 'never', initial: 0 }),
     earlierLines: integer({ edit: 'never', initial: 0 }),
     changedLines: integer({ edit: 'never', initial: 0 }),
+    replyLines: integer({ edit: 'never', initial: 0 }),
+    undecidedLines: integer({ edit: 'never', initial: 0 }),
     currencyTotals: text({ max: 400, edit: 'never' }),
     sentTime: moment({ edit: 'never' }),
     sentTo: text({ max: 200, edit: 'never' }),
@@ -57,6 +67,11 @@ export const statement = entity({
         changedLines: { count: { changedSinceSent: true } },
         invoiceNos: { texts: 'billedBy' },
       },
+    },
+    {
+      of: 'statementReplyLine',
+      by: 'statementId',
+      gives: { replyLines: { count: {} }, undecidedLines: { count: { isUndecided: true } } },
     },
   ],
   chained: [{ to: 'cost', through: 'statementLine', by: 'statementId', at: 'costId' }],
@@ -106,10 +121,20 @@ export const statement = entity({
       key: 'X',
       stroke: 'back',
     }),
+    importReply: act('POST /statementController/importReply', {
+      roles: ['edit_statement'],
+      needs: [{ state: ['SENT', 'DISPUTED'] }],
+      asks: { rows: { ...json(), told: true } },
+      whole: true,
+      own: true,
+      main: true,
+      key: 'M',
+      stroke: 'propose',
+    }),
     confirm: act('POST /statementController/confirm', {
       roles: ['confirm_statement'],
       moves: { state: { from: ['SENT', 'DISPUTED'], to: 'CONFIRMED' } },
-      needs: [hasLines],
+      needs: [hasLines, allDecided],
       asks: { confirmedBy: text({ max: 100, required: true }) },
       keeps: { confirmedBy: 'confirmedBy' },
       stamps: 'confirm',

@@ -20,9 +20,11 @@ export function totalsByCurrency(lines: readonly CurrencyTotal[]): CurrencyTotal
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** The totals as they stand in a cell and on paper. */
+const grouped = (amount: DecimalText): string => amount.replace(/\B(?=(?:\d{3})+(?:\.|$))/gu, ',');
+
+/** The totals as they stand in a cell. */
 export const totalsText = (totals: readonly CurrencyTotal[]): string =>
-  totals.map(({ currency, amount }) => `${currency} ${amount}`).join(' · ');
+  totals.map(({ currency, amount }) => `${currency} ${grouped(amount)}`).join(' · ');
 
 const agreedRate = /^([A-Z]{3})\s*[=@:]?\s*(\d+(?:\.\d+)?)$/u;
 
@@ -70,7 +72,7 @@ export const totalsOfText = (text: string | null): CurrencyTotal[] =>
   (text ?? '')
     .split(' · ')
     .filter((part) => part !== '')
-    .map((part) => ({ currency: part.slice(0, 3), amount: part.slice(4) }));
+    .map((part) => ({ currency: part.slice(0, 3), amount: part.slice(4).replaceAll(',', '') }));
 
 /** The second total follows what the lines come to, and the rates. */
 export const settledOf = (row: Values, facts: Facts): Values => ({
@@ -102,6 +104,15 @@ export function stateByLines(row: Values): string | undefined {
 export const hasLines: Guard = {
   name: 'hasLines',
   by: (row) => (count(row, 'lines') > count(row, 'disputedLines') ? [] : [{ code: 'STATEMENT_EMPTY', field: 'lines' }]),
+};
+
+/** Where the partner sent a list of their own, it was said of each line what becomes of it. */
+export const allDecided: Guard = {
+  name: 'allDecided',
+  by: (row) => {
+    const n = count(row, 'undecidedLines');
+    return n === 0 ? [] : [{ code: 'STATEMENT_UNDECIDED', field: 'undecidedLines', detail: { n: String(n) } }];
+  },
 };
 
 /** No invoice was made of it. */

@@ -29,6 +29,8 @@ export const statementLine = entity({
     // The confirmation of the statement agreed the charge: taking it back takes that back too.
     agreedHere: flag({ edit: 'never' }),
     note: text({ max: 200 }),
+    // What the partner's own list has for it.
+    theirAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
   },
   derived: [
     {
@@ -37,15 +39,18 @@ export const statementLine = entity({
       by: standingOf,
     },
   ],
+  rolled: [{ of: 'statementReplyLine', by: 'matchedLineId', gives: { theirAmount: { sum: 'amount' } } }],
   looked: {
     statementNo: { via: 'statementId', to: 'statement', field: 'statementNo' },
     statementState: { via: 'statementId', to: 'statement', field: 'state' },
     customerId: { via: 'statementId', to: 'statement', field: 'customerId' },
     feeName: { via: 'costId', to: 'cost', field: 'feeName' },
+    feeCode: { via: 'costId', to: 'cost', field: 'feeCode' },
     costAmount: { via: 'costId', to: 'cost', field: 'amount' },
     costInvoiced: { via: 'costId', to: 'cost', field: 'invoiced' },
     invoiceNos: { via: 'costId', to: 'cost', field: 'invoiceNos' },
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
+    customerRefNo: { via: 'orderId', to: 'order', field: 'customerRefNo' },
     mblNo: { via: 'orderId', to: 'order', field: 'mblNo' },
     vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
