@@ -178,7 +178,9 @@ export class SheetPage {
       (root, at) => {
         const editor = document.activeElement;
         const there = root.querySelector('.formula-address span')?.textContent === at.header;
-        return there && editor instanceof HTMLElement && editor.matches('.cell-editor') && editor.dataset.row === String(at.row) ? true : null;
+        return there && editor instanceof HTMLElement && editor.matches('.cell-editor') && editor.dataset.row === String(at.row)
+          ? true
+          : null;
       },
       { row, header },
     );

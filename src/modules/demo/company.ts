@@ -186,6 +186,20 @@ function* moneyBeside(
   for (const sold of fxRows(of)) yield { entity: 'fxSettlement', ...sold };
 }
 
+/** What is loaded together of the books, still empty but for the months that ended. */
+const tablesTogether = (today: Day): Readonly<Record<LoadedTogether, Row[]>> => ({
+  invoice: [],
+  invoiceLine: [],
+  cash: [],
+  writeOff: [],
+  cashAllocation: [],
+  voucher: [],
+  voucherEntry: [],
+  voucherSource: [],
+  fxSettlement: [],
+  monthEnd: monthEndRows(today),
+});
+
 /**
  * The demonstration company (domain/10): the same options give the same rows, on every machine and in every order of asking.
  * Pure; nothing is read from a clock or written anywhere.
@@ -252,18 +266,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
 
   function* allInvoices(): Generator<DemoTable> {
     const ledger = new LedgerMaker(today);
-    const tables: Readonly<Record<LoadedTogether, Row[]>> = {
-      invoice: [],
-      invoiceLine: [],
-      cash: [],
-      writeOff: [],
-      cashAllocation: [],
-      voucher: [],
-      voucherEntry: [],
-      voucherSource: [],
-      fxSettlement: [],
-      monthEnd: monthEndRows(today),
-    };
+    const tables = tablesTogether(today);
     const post = (posted: LedgerRows) => {
       for (const name of ['voucher', 'voucherEntry', 'voucherSource'] as const) tables[name].push(...posted[name]);
     };
