@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '#names/languages';
-import { definedKeys, paneKeys, spokenKeys, wordsOf } from '#tests/golden/words';
+import { definedKeys, lateKeys, paneKeys, sheetKeys, spokenKeys, wordsOf } from '#tests/golden/words';
 
 const placeholders = (word: string) =>
   [...word.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name as string).sort((a, b) => a.localeCompare(b, 'en'));
@@ -10,9 +10,13 @@ for (const language of languages) {
   test(`${language} has a word for everything the definitions, the refusals and the screens name`, async () => {
     const words = wordsOf(language);
     const { whole, begun } = spokenKeys();
-    const missing = [...definedKeys(), ...whole, ...(await paneKeys())].filter((key) => !words.has(key));
+    const missing = [...definedKeys(), ...whole, ...(await paneKeys()), ...(await sheetKeys())].filter((key) => !words.has(key));
     const unfounded = begun.filter((start) => ![...words.keys()].some((key) => key.startsWith(start)));
     expect({ missing, unfounded }).toEqual({ missing: [], unfounded: [] });
+  });
+
+  test(`${language} says of rows of the core nothing that comes later than they`, () => {
+    expect(lateKeys(language)).toEqual([]);
   });
 
   test(`${language} says something under every key`, () => {

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFields } from '#define/entity';
-import type { Panes } from '#define/sheet';
+import type { Panes, Sheet } from '#define/sheet';
+import { partOf } from '#client/words/late';
+import { coreEntities } from '#modules/core';
 import { catalogue } from '#modules/entities';
 import { recordSheets } from '#modules/recordSheets';
 import { namespacesOf, systemFields, type Words } from '#define/words';
@@ -10,6 +12,7 @@ import type { Language } from '#names/languages';
 import { refusals } from '#names/refusals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const core: ReadonlySet<string> = new Set(coreEntities.map(({ name }) => name));
 
 function flat(words: Words, prefix: string): [string, string][] {
   return Object.entries(words).flatMap(([key, word]): [string, string][] =>
@@ -98,6 +101,32 @@ export function spokenKeys(): { whole: string[]; begun: string[] } {
   }
   for (const text of sources('src/modules', /screens\.ts$/u)) for (const [, key] of text.matchAll(named)) whole.add(key as string);
   return { whole: [...whole], begun: [...begun] };
+}
+
+/** Keys of what every sheet says beside its fields: groups of columns, views, signs. */
+export async function sheetKeys(): Promise<string[]> {
+  const files = Object.values(import.meta.glob<Record<string, Sheet>>('../../src/modules/**/*.sheet.ts'));
+  const exported = (await Promise.all(files.map((load) => load()))).flatMap((file) => Object.values(file));
+  const sheets = exported.filter((one): one is Sheet => typeof one === 'object' && 'mod' in one && 'columns' in one);
+  return sheets.flatMap(({ entity, columns, views = [], shown = [] }) => [
+    ...columns.flatMap(({ group }) => (group === undefined ? [] : [`groups:${entity}.${group}`])),
+    ...views.map(({ name }) => `given:${entity}.${name}`),
+    ...shown.flatMap(({ word }) => (word === undefined ? [] : [`shown:${entity}.${word}`])),
+  ]);
+}
+
+/** Words of core entities in files of areas that a page fetches later than the rows they speak of. */
+export function lateKeys(language: Language): string[] {
+  const folder = join(root, 'locales', language, 'areas');
+  return readdirSync(folder).flatMap((name) => {
+    const area = name.replace('.json', '');
+    const words = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, Words>;
+    return Object.entries(words).flatMap(([namespace, inside]) =>
+      partOf(namespace, area) === 'area'
+        ? Object.keys(inside).flatMap((entity) => (core.has(entity) ? [`${area} ${namespace}:${entity}`] : []))
+        : [],
+    );
+  });
 }
 
 /** Keys of what stands side by side: its sheets and the line between them. */

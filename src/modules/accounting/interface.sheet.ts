@@ -13,7 +13,7 @@ const charges = {
     { name: 'pushed', where: already },
   ],
   columns: columns(`
-    jobNo:148* direction:88 customerId:160 feeCode:140 costDate:104 currency:64 [amounts amount:120+ taxRate:72 netAmount:120+ pushedAmount:120+] invoiceNos:160
+    jobNo:148* direction:88 customerId:160 feeCode:140 costDate:104 currency:64 [amount amount:120+ taxRate:72 netAmount:120+ pushedAmount:120+] invoiceNos:160
     supplierBillNo:140 etd:104 remark:180
   `),
 } as const satisfies Partial<Sheet>;
@@ -35,7 +35,7 @@ export const interfaceInvoiceSheet: Sheet = {
     { name: 'pushed', where: already },
   ],
   columns: columns(`
-    invoiceNo:160* direction:88 customerId:160 invoiceDate:104 dueDate:104 currency:64 [amounts amount:120+ netAmount:120+ taxAmount:104+ pushedAmount:120+] jobNos:180
+    invoiceNo:160* direction:88 customerId:160 invoiceDate:104 dueDate:104 currency:64 [amount amount:120+ netAmount:120+ taxAmount:104+ pushedAmount:120+] jobNos:180
     taxInvoiceNo:140 checkStatus:96
   `),
 };
@@ -71,7 +71,7 @@ export const interfaceVoucherSheet: Sheet = {
     { name: 'pushed', where: isOneOf('voucherStatus', 'PUSHED') },
   ],
   columns: columns(`
-    voucherNo:160* voucherDate:104 voucherType:112 voucherStatus:96 accountingNo:160 sourceNo:200 summary:200 [amounts debit:120+ credit:120+] entries:64 postUserId:96
+    voucherNo:160* voucherDate:104 voucherType:112 voucherStatus:96 accountingNo:160 sourceNo:200 summary:200 [sums debit:120+ credit:120+] entries:64 postUserId:96
     postTime:132
   `),
 };
