@@ -6,6 +6,7 @@ import { timeZoneAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { fieldWords } from '#client/words/fieldWords';
 import { isDay } from '#values/day';
@@ -143,13 +144,15 @@ function ReckonedWith({ desk }: { desk: Desk }) {
     <>
       <button
         type="button"
-        className="quiet-button"
+        className="quiet-button tool"
         aria-haspopup="dialog"
         aria-expanded={beside !== null}
-        title={label}
+        aria-label={[label, ...said].join(' · ')}
+        data-tip={label}
         onClick={({ currentTarget }) => setBeside(currentTarget.getBoundingClientRect())}
       >
-        <span>
+        <SheetIcon name="bill" />
+        <span className="tool-word">
           {label} <bdi>{said.join(' · ')}</bdi>
         </span>
       </button>
