@@ -42,12 +42,17 @@ export async function copyOfTemplate(client: pg.Client, name: string): Promise<v
   await client.query('select pg_advisory_unlock(42)');
 }
 
-/** A database of its own for a test file, copied from a migrated template in some thirty milliseconds. */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+const madeAs = async (make: (client: pg.Client, name: string) => Promise<unknown>): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdministrator((client) => copyOfTemplate(client, name));
+  await asAdministrator((client) => make(client, name));
   return {
     url: urlOf(name),
     drop: () => asAdministrator(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };
-}
+};
+
+/** A database of its own for a test file, copied from a migrated template in some thirty milliseconds. */
+export const freshDatabase = () => madeAs(copyOfTemplate);
+
+/** One without a table in it. */
+export const bareDatabase = () => madeAs((client, name) => client.query(`create database ${name}`));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { catalogue } from '#modules/entities';
 import { migrations } from '#server/store/migrate';
 import { printSchema } from '#server/store/schema';
-import { freshDatabase } from '#tests/server/database';
+import { bareDatabase } from '#tests/server/database';
 
 /** Everything PostgreSQL knows of the public tables, in words that do not depend on the order of creation. */
 export async function described(url: string): Promise<unknown> {
@@ -48,12 +48,11 @@ const ofEngines: ReadonlySet<string> = new Set([
 
 /** What the definitions print, as a database of its own says it. */
 export async function describedDefinitions(): Promise<unknown> {
-  const printed = await freshDatabase();
+  const printed = await bareDatabase();
   try {
     const client = new pg.Client({ connectionString: printed.url });
     await client.connect();
     try {
-      await client.query('drop schema public cascade; create schema public; grant usage on schema public to tallysheet_app');
       for (const { name, text } of migrations()) if (ofEngines.has(name)) await client.query(text);
       await client.query(printSchema(catalogue));
     } finally {
