@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sheets, soon } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Makes the page one that shares no memory with its workers, as where a browser or a company's proxy keeps the isolating headers back. */
@@ -40,11 +40,21 @@ async function pressAtOnce(page: Page, ...presses: readonly string[]): Promise<v
 }
 
 /** What the table for screen readers says may be a third of a second old. */
-const tableLagMs = 450;
+const tableLagMs = 350;
 
-/** Where the cursor comes to rest (row, column, what the formula bar shows) and how much is selected. */
+/** Where the cursor comes to rest (row, column, what the formula bar shows) and how much is selected: what is read twice alike. */
 async function rest(sheet: SheetPage): Promise<string> {
-  await sheet.page.waitForTimeout(tableLagMs);
+  let before: string | null = null;
+  return soon('the cursor at rest', async () => {
+    await sheet.page.waitForTimeout(tableLagMs);
+    const now = await read(sheet);
+    const settled = now === before ? now : null;
+    before = now;
+    return settled;
+  });
+}
+
+async function read(sheet: SheetPage): Promise<string> {
   const row = await sheet.root
     .locator('canvas table')
     .evaluate((table) => table.querySelector('[role=gridcell][aria-selected=true]')?.parentElement?.getAttribute('aria-rowindex'));
