@@ -44,12 +44,14 @@ test('personnel keep a person on one page, see what is handed over when he goes,
   for (const text of ['海通物流', '业务员', '2018-07-01', '2016-01-01']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
+    await expect(work.locator('canvas table')).toContainText(text);
   }
+  // Back on the end date, whose reason is told while one stands on it.
+  await page.keyboard.press('Shift+Tab');
   const save = root.getByRole('button', { name: /^保存/u });
   await save.click();
   await expect(work.getByText('结束日期早于起始日期').first()).toBeVisible();
   await work.locator('.cell-editor').focus();
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('2020-01-31');
   await page.keyboard.press('Enter');
   await save.click();
