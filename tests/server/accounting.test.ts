@@ -158,6 +158,76 @@ it('charges go by partner and currency, never more than there is of them; receiv
   expect(await docOf(bill)).toMatchObject({ docKind: 'RECEIPT_BILL', docState: 'SAVED', fromDocId: id, amount: '23.000' });
 });
 
+it('what failed is pushed once more and not twice, and a charge goes neither by itself and by its invoice', async () => {
+  books.blocked = partner;
+  const invoiceId = await desk.invoice('AR', 'KWD', '23', '50');
+  const id = made(await push('pushAbleByInvoice', { ids: invoiceId }));
+  await service.work(pushing);
+  expect(await docOf(id)).toMatchObject({ docState: 'FAILED' });
+  books.blocked = null;
+  expect(made(await push('pushAbleByInvoice', { ids: invoiceId }))).toBe(id);
+  await service.work(pushing);
+  expect(await docOf(id)).toMatchObject({ docState: 'SAVED' });
+  const [line] = await listOf(finance, '/invoiceController/selectLine', { where: { field: 'invoiceId', op: 'equal', anyOf: [invoiceId] } });
+  expect(toldOf(await push('saveReceivable', { ids: String(line?.costId) }))).toEqual([`${String(line?.costId)} ACCOUNTING_NOTHING`]);
+
+  const other = await desk.invoice('AR', 'KWD', '23', '61');
+  const [own] = await listOf(finance, '/invoiceController/selectLine', { where: { field: 'invoiceId', op: 'equal', anyOf: [other] } });
+  made(await push('saveReceivable', { ids: String(own?.costId) }));
+  expect(toldOf(await push('pushAbleByInvoice', { ids: other })).map((one) => one.split(' ').at(-1))).toEqual(['ACCOUNTING_PUSHED']);
+});
+
+it('taken back while it waits it is not sent, and what somebody deleted over there can be taken back here', async () => {
+  await service.work(pushing);
+  const waits = made(await push('pushAbleByInvoice', { ids: await desk.invoice('AR', 'KWD', '23', '33') }));
+  expect((await finance.call('/accountingDocController/unPush', { ids: waits, reason: 'Too early' })).code).toBe(200);
+  books.heard.length = 0;
+  expect(await service.work(pushing)).toEqual({ pushed: 0 });
+  expect(books.heard).toEqual([]);
+  const saved = made(await push('pushAbleByInvoice', { ids: await desk.invoice('AR', 'KWD', '23', '34') }));
+  await service.work(pushing);
+  books.bills.delete(`AR_receivable ${String((await docOf(saved)).externalNo)}`);
+  expect((await finance.call('/accountingDocController/unPush', { ids: saved, reason: 'Gone there' })).code).toBe(200);
+  expect(await docOf(saved)).toMatchObject({ docState: 'DELETED' });
+});
+
+it('a partner whose answer was lost is found by its own number', async () => {
+  const id = made(await push('saveSupplier', { ids: String(desk.order.crmId) }));
+  books.losesNext = true;
+  await expect(service.work(pushing)).rejects.toThrow('fetch failed');
+  await service.work(pushing);
+  expect(await docOf(id)).toMatchObject({ docState: 'SAVED', externalNo: partner, tryCount: 1 });
+});
+
+it('checked money and posted vouchers go over with the names of their accounts, and a voucher knows its number there', async () => {
+  const cashId = await desk.money('IN', 'KWD', '12', '23');
+  expect(toldOf(await push('saveReceiveBill', { ids: cashId })).map((one) => one.split(' ').at(-1))).toEqual(['ACCOUNTING_MAPPING']);
+  await map(mapped('BANK_ACCOUNT', 'TESTKWD', 'YH09'));
+  const bill = made(await push('saveReceiveBill', { ids: cashId }));
+  const [voucher] = await listOf(finance, '/KingdeeController/voucherList', {
+    size: 1,
+    where: { field: 'voucherStatus', op: 'equal', anyOf: ['POSTED'] },
+  });
+  const gaps = await finance.call('/voucherController/push', { ids: String(voucher?.id) });
+  expect(gaps.code).toBe(422);
+  const refused = (gaps.refusals ?? []) as { field?: string; detail?: { value: string } }[];
+  await map(
+    ...refused.map(({ field, detail }) =>
+      mapped(field === 'voucherType' ? 'VOUCHER_TYPE' : 'LEDGER_ACCOUNT', detail?.value ?? '', `K${detail?.value ?? ''}`),
+    ),
+  );
+  const doc = made(await finance.call('/voucherController/push', { ids: String(voucher?.id) }));
+  await service.work(pushing);
+  expect(await docOf(bill)).toMatchObject({ docKind: 'RECEIPT_BILL', docState: 'SAVED' });
+  const row = await docOf(doc);
+  expect(row).toMatchObject({ docKind: 'VOUCHER', docState: 'SAVED' });
+  const [after] = (await listOf(finance, '/KingdeeController/voucherList')).filter(({ id }) => id === voucher?.id);
+  expect(after).toMatchObject({ voucherStatus: 'PUSHED', accountingNo: row.externalNo });
+  expect((await finance.call('/accountingDocController/unPush', { ids: doc, reason: 'Wrong period' })).code).toBe(200);
+  const [back] = (await listOf(finance, '/KingdeeController/voucherList')).filter(({ id }) => id === voucher?.id);
+  expect(back).toMatchObject({ voucherStatus: 'POSTED', accountingNo: null });
+});
+
 it('goes on to the step the branch wants', async () => {
   const admin = await service.signIn('admin');
   const { today } = (await admin.call<{ today: string }>('/ParameterController/parameter_list', {}, { method: 'GET' })).data;

@@ -79,9 +79,9 @@ export const accountingDoc = entity({
     }),
   },
   morning: {
-    opens: { list: '/kingdee/receiptPayFinance' },
+    opens: { list: '/kingdee/receiptPayFinance?tab=kingdee.documents' },
     figures: {
-      accountingFailed: { group: 'work', roles: ['voucherList'], late: true, where: { field: 'docState', op: 'equal', anyOf: ['FAILED'] } },
+      accountingFailed: { group: 'work', roles: ['invoiceList'], late: true, where: { field: 'docState', op: 'equal', anyOf: ['FAILED'] } },
     },
   },
   removal: 'marked',

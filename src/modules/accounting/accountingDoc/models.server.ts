@@ -57,7 +57,7 @@ export async function modelOf(transaction: Transaction, epId: string, doc: Row, 
   const mapping = await Mapping.read(transaction, epId);
   if (docKind === 'VOUCHER') {
     const [voucher] = await transaction.query(
-      sql`select voucher_type from fc_voucher where ep_id = ${epId}::bigint and id = ${String(doc.voucherId)}::bigint and not is_deleted`,
+      sql`select voucher_type from fc_voucher where ep_id = ${epId}::bigint and id = ${String(doc.voucherId)}::bigint and voucher_status in ('POSTED', 'PUSHED') and not is_deleted`,
     );
     if (!voucher) throw new Refused('ACCOUNTING_CHANGED', { value: note });
     const entries = await transaction.query(
@@ -84,9 +84,10 @@ export async function modelOf(transaction: Transaction, epId: string, doc: Row, 
     doc.cashId === null
       ? []
       : await transaction.query(
-          sql`select a.account_no from fc_cash m join bs_bank_account a on a.ep_id = m.ep_id and a.id = m.bank_account_id where m.ep_id = ${epId}::bigint and m.id = ${String(doc.cashId)}::bigint`,
+          sql`select a.account_no from fc_cash m left join bs_bank_account a on a.ep_id = m.ep_id and a.id = m.bank_account_id where m.ep_id = ${epId}::bigint and m.id = ${String(doc.cashId)}::bigint and m.check_status = 'CHECKED' and not m.is_deleted`,
         );
-  const accountNo = account === undefined ? null : mapping.of('BANK_ACCOUNT', account[0] ?? '', doc.id);
+  if (doc.cashId !== null && account === undefined) throw new Refused('ACCOUNTING_CHANGED', { value: note });
+  const accountNo = account?.[0] == null ? null : mapping.of('BANK_ACCOUNT', account[0], doc.id);
   mapping.whole();
   return moneyModel(head, accountNo, note);
 }

@@ -5,12 +5,27 @@ import { modelOf } from '#modules/accounting/accountingDoc/models.server';
 import { Mapping } from '#modules/accounting/accountingDoc/mapping.server';
 import { forms, type DocKind } from '#modules/accounting/accountingDoc/payload.rules';
 import { kdCostRelation } from '#modules/accounting/kdCostRelation/kdCostRelation.entity';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { putting } from '#modules/freight/reading.shape.server';
 import { dueSoon } from '#server/jobs/soon';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { compare, isZero, multiply, divide, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
+import {
+  absolute,
+  compare,
+  divide,
+  isZero,
+  multiply,
+  subtract,
+  sum,
+  toDecimal,
+  toText,
+  ZERO,
+  type Decimal,
+  type DecimalText,
+} from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** Name of the work that sends what waits. */
@@ -73,23 +88,46 @@ interface Standing {
   readonly id: string;
   readonly hash: string;
   readonly externalId: string | null;
+  readonly failed: boolean;
 }
 
 /** Documents of these sources that stand already: the newest of each. */
 async function standing({ road, caller }: ActWork, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, Standing>> {
   const [kinds, keys] = [wanted.map(({ docKind }) => docKind), wanted.map(keyOf)];
   const found = await road.transaction.query(
-    sql`select doc_kind || ' ' || source_key, id, content_hash, external_id from fc_accounting_doc where ep_id = ${caller.actor.epId}::bigint
-        and (doc_kind, source_key) in (select * from unnest(${kinds}::text[], ${keys}::text[])) and doc_state not in ('FAILED', 'DELETED') and not is_deleted order by id`,
+    sql`select doc_kind || ' ' || source_key, id, content_hash, external_id, doc_state from fc_accounting_doc where ep_id = ${caller.actor.epId}::bigint
+        and (doc_kind, source_key) in (select * from unnest(${kinds}::text[], ${keys}::text[])) and doc_state <> 'DELETED' and not is_deleted order by id`,
   );
   return new Map(
-    found.map(([key, id, hash, externalId]) => [key as string, { id: id as string, hash: hash ?? '', externalId: externalId ?? null }]),
+    found.map(([key, id, hash, externalId, state]) => [
+      key as string,
+      { id: id as string, hash: hash ?? '', externalId: externalId ?? null, failed: state === 'FAILED' },
+    ]),
   );
 }
 
+/** What goes over of charges, with what went before, is never more than there is of them. @throws Refused ACCOUNTING_PUSHED */
+async function askRoom({ road }: ActWork, parts: readonly Part[], rowId: string): Promise<void> {
+  const held = await road.hold(
+    cost,
+    parts.map(({ costId }) => costId),
+  );
+  for (const own of together(parts, ({ costId }) => costId)) {
+    const charge = held.get(own[0]?.costId ?? '');
+    if (!charge) continue;
+    const [whole, gone] = [toDecimal(decimalIn(charge, 'amount')), toDecimal(decimalIn(charge, 'pushedAmount'))];
+    const now = sum([gone, ...own.map(({ amount }) => toDecimal(amount))]);
+    if (compare(absolute(now), absolute(whole)) > 0)
+      throw new Refused([
+        { code: 'ACCOUNTING_PUSHED', id: rowId, detail: { value: `${text(charge, 'jobNo')} ${text(charge, 'feeName')}` } },
+      ]);
+  }
+}
+
 /**
- * Makes what is not there yet and has it sent; the same again answers the document that stands (domain/02f §2.25).
- * @throws Refused ACCOUNTING_NOT_SET_UP, ACCOUNTING_MAPPING, ACCOUNTING_NOTHING
+ * Makes what is not there yet and has it sent; the same again answers the document that stands, and sends it once more where it failed
+ * (domain/02f §2.25).
+ * @throws Refused ACCOUNTING_NOT_SET_UP, ACCOUNTING_MAPPING, ACCOUNTING_NOTHING, ACCOUNTING_PUSHED
  */
 async function push(work: ActWork, wanted: readonly Wanted[]) {
   const { engine, road, caller, rows } = work;
@@ -128,18 +166,18 @@ async function push(work: ActWork, wanted: readonly Wanted[]) {
   const there = await standing(work, wanted);
   const product = asProduct(caller);
   const ids: string[] = [];
-  for (const { put, lines, docKind, sources, values } of made) {
+  for (const { put, lines, docKind, sources, values, rowId } of made) {
     const contentHash = printOf([JSON.stringify(put), JSON.stringify(lines)]);
     const before = there.get(`${docKind} ${keyOf({ sources })}`);
     if (before?.hash === contentHash) {
       ids.push(before.id);
+      const failed = before.failed ? (await road.hold(accountingDoc, [before.id])).get(before.id) : undefined;
+      if (failed) await road.perform(accountingDoc, { rows: [putting(failed, { docState: 'WAITING', errorText: null })] }, product);
       continue;
     }
     const again = before !== undefined && docKind !== 'CLIENT' && docKind !== 'SUPPLIER';
-    if (again)
-      throw new Refused(
-        rows.map(({ id }): ServerRefusal => ({ code: 'ACCOUNTING_PUSHED', id, detail: { value: text(values, 'sourceNos') } })),
-      );
+    if (again) throw new Refused([{ code: 'ACCOUNTING_PUSHED', id: rowId, detail: { value: text(values, 'sourceNos') } }]);
+    await askRoom(work, lines, rowId);
     const { done } = await road.perform(
       accountingDoc,
       { add: [{ clientId: 'doc', set: {}, put: { ...put, contentHash, externalId: before?.externalId ?? null }, derived: {} }] },

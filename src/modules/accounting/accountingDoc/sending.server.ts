@@ -57,6 +57,8 @@ async function log(road: Road, caller: Caller, id: string, at: string, { action,
   await road.perform(kdOtherLog, { add: [{ clientId: 'log', set: {}, put, derived: {} }] }, caller);
 }
 
+const isDone = ({ answer }: Said): boolean => !(answer instanceof K3Away) && answer.done;
+
 const errorOf = (answer: K3Answer): string => (answer.errors.join('; ') || answer.text).slice(0, 1_000);
 
 /** One document and what it takes with it, in transactions of its own: what was said over there is kept, whatever comes next. */
@@ -76,12 +78,15 @@ class Sending {
     );
   }
 
-  private async put(id: string, values: Values, said: Said | null): Promise<void> {
-    await this.write('push', { id }, async (road) => {
+  /** Writes what became of a document that still stands as it was read, or as this step has left it. False: somebody took it back meanwhile. */
+  private put({ id, docState }: Row, values: Values, said: Said | null): Promise<boolean> {
+    return this.write('push', { id }, async (road) => {
       const row = (await lockRows(road.transaction, this.engine, this.caller, accountingDoc, [id])).get(id);
-      if (row) await road.perform(accountingDoc, { rows: [putting(row, values)] });
+      const stands = row !== undefined && (row.docState === docState || row.docState === 'SENT');
+      if (stands) await road.perform(accountingDoc, { rows: [putting(row, values)] });
       if (said) await log(road, this.caller, id, this.engine.now().toISOString(), said);
-      if (row && values.docState === 'SAVED') await this.settle(road, row, values);
+      if (stands && values.docState === 'SAVED') await this.settle(road, row, values);
+      return stands;
     });
   }
 
@@ -110,13 +115,14 @@ class Sending {
   async step(row: Row, step: 'SAVE' | 'SUBMIT' | 'AUDIT'): Promise<void> {
     const docKind = row.docKind as DocKind;
     const { formId } = forms[docKind];
-    const number = textOf(row, 'externalNo') ?? numberThere(docKind, row.id);
+    const ofPartner = docKind === 'CLIENT' || docKind === 'SUPPLIER' ? textOf(row, 'partnerNo') : null;
+    const number = textOf(row, 'externalNo') ?? ofPartner ?? numberThere(docKind, row.id);
     if (step === 'SAVE') {
       if (row.docState === 'SENT') {
         const found = await exchange('VIEW', number, () => this.session.find(formId, number));
         if (found.answer instanceof K3Away) return this.away(row, found, found.answer);
         if (found.answer.done)
-          return this.put(row.id, { docState: 'SAVED', externalId: found.answer.id, externalNo: number, errorText: null }, found);
+          return void (await this.put(row, { docState: 'SAVED', externalId: found.answer.id, externalNo: number, errorText: null }, found));
       }
       const { epId } = this.caller.actor;
       const model = await this.engine.database
@@ -125,32 +131,30 @@ class Sending {
           if (error instanceof Refused) return error;
           throw error;
         });
-      if (model instanceof Refused) return this.put(row.id, { docState: 'FAILED', errorText: model.message.slice(0, 1_000) }, null);
+      if (model instanceof Refused)
+        return void (await this.put(row, { docState: 'FAILED', errorText: model.message.slice(0, 1_000) }, null));
       const sent = { docState: 'SENT', sentTime: this.engine.now().toISOString(), tryCount: Number(row.tryCount ?? 0) + 1 };
-      await this.put(row.id, sent, null);
+      if (!(await this.put(row, sent, null))) return;
       const said = await exchange('SAVE', model, () => this.session.save(formId, model));
       if (said.answer instanceof K3Away) return this.away(row, said, said.answer);
       const { done, id, number: given } = said.answer;
       const kept = done
         ? { docState: 'SAVED', externalId: id, externalNo: given ?? number, errorText: null }
         : { docState: 'FAILED', errorText: errorOf(said.answer) };
-      return this.put(row.id, kept, said);
+      return void (await this.put(row, kept, said));
     }
     const said = await exchange(step, number, () =>
       step === 'SUBMIT' ? this.session.submit(formId, number) : this.session.audit(formId, number),
     );
     if (said.answer instanceof K3Away) return this.away(row, said, said.answer);
     const state = step === 'SUBMIT' ? 'SUBMITTED' : 'AUDITED';
-    return this.put(
-      row.id,
-      said.answer.done ? { docState: state, errorText: null } : { docState: 'FAILED', errorText: errorOf(said.answer) },
-      said,
-    );
+    const kept = said.answer.done ? { docState: state, errorText: null } : { docState: 'FAILED', errorText: errorOf(said.answer) };
+    await this.put(row, kept, said);
   }
 
   /** Nothing is known of what became of it: it stays as it is, with the reason, for the next time. */
   private async away(row: Row, said: Said, why: K3Away): Promise<never> {
-    await this.put(row.id, { errorText: why.message.slice(0, 1_000) }, said);
+    await this.put(row, { errorText: why.message.slice(0, 1_000) }, said);
     throw why;
   }
 }
@@ -200,14 +204,18 @@ const unPush: ActBody = async (work) => {
   for (const row of rows) {
     if (dryRun) continue;
     const number = textOf(row, 'externalNo');
-    if (row.docState === 'SAVED' && number !== null) {
-      const said = await exchange('DELETE', number, () => session.remove(forms[row.docKind as DocKind].formId, number));
-      if (said.answer instanceof K3Away || !said.answer.done) {
+    if (number !== null) {
+      const { formId } = forms[row.docKind as DocKind];
+      const at = engine.now().toISOString();
+      const said = await exchange('DELETE', number, () => session.remove(formId, number));
+      await log(road, product, row.id, at, said);
+      // What is not there any more needs no deleting: somebody did, or an earlier try that ended before it was written down.
+      const still = isDone(said) ? null : await exchange('VIEW', number, () => session.find(formId, number));
+      if (still !== null && (still.answer instanceof K3Away || still.answer.done)) {
         const value = said.answer instanceof K3Away ? said.answer.message : errorOf(said.answer);
         work.refuse({ code: 'ACCOUNTING_REFUSED', id: row.id, field: 'externalNo', detail: { value } });
         continue;
       }
-      await log(road, product, row.id, engine.now().toISOString(), said);
     }
     work.put(row.id, { docState: 'DELETED' });
     const held = await rowsWhere(road.transaction, engine, product, kdCostRelation, sql`t.accounting_doc_id = ${row.id}::bigint`);
