@@ -87,7 +87,10 @@ export const isAboutOthers = (definition: Definition, row: Values, actor: Actor)
 /** May this actor set this field of this row? The one guard behind grey cells, the worker and the server. */
 export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
   const known = allFields(definition)[field];
-  if (!known) return { code: definition.looked?.[field] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field };
+  if (!known) {
+    const shown = definition.looked?.[field] ?? definition.reckoned?.fields[field];
+    return { code: shown ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field };
+  }
   if (before?.[pastFlag] === true) return { code: 'ROW_OF_PAST', field };
   if (hiddenFields(definition, actor).has(field)) return { code: 'FIELD_NOT_YOURS', field };
   if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };

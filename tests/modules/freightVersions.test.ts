@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '#define/actor';
+import { guardField } from '#define/decide';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { beginsOn, closedBy, meet, movedPrice, type Period } from '#modules/freight/freightRate/versions.rules';
 import { changePct } from '#modules/freight/freightRate/guards.rules';
 import { quoteText } from '#modules/freight/freightRate/quote.rules';
@@ -110,4 +113,10 @@ test('a quote is one line of the trade, and holds no price that is a cost', () =
   expect(quoteText(row, names, 'zh')).toBe(
     '宁波 - 洛杉矶 COSCO：20GP 1350 / 40GP 2470 / 40HQ 2470 USD，周四截周日开，直达 14天，免箱 7+5，有效至2026-03-31。',
   );
+});
+
+test('an all-in price is not typed, whoever tries: it is told as worked out, not as unknown', () => {
+  const nobody = {} as Actor;
+  expect(guardField(freightRate, 'allIn20GP', null, nobody)).toEqual({ code: 'FIELD_READ_ONLY', field: 'allIn20GP' });
+  expect(guardField(freightRate, 'allIn99', null, nobody)).toEqual({ code: 'FIELD_UNKNOWN', field: 'allIn99' });
 });
