@@ -13,7 +13,7 @@ for (const { language, header, typed } of written) {
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     const batches = sentBatches(page);
     // Only columns in sight can be read.
-    await page.setViewportSize({ width: 2_900, height: 900 });
+    await page.setViewportSize({ width: 3_400, height: 900 });
     await openAs(page, 'finance', sheets.costs);
     const sheet = await new SheetPage(page).ready();
     const row = await sheet.openRows(1, 1, header);

@@ -273,6 +273,8 @@ export class SheetPage {
 
   /** Saves with the keys and waits until nothing is unsaved any more. */
   async saveAll(): Promise<void> {
+    // What the save before said still stands until the edit is drawn.
+    await expect(this.statusBar).toContainText('未保存');
     await this.page.keyboard.press('Control+s');
     await expect(this.statusBar).toContainText('已全部保存');
   }
