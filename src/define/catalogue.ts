@@ -23,8 +23,8 @@ function rolledKinds(one: RolledUp): readonly KindName[] {
 /** All definitions of the product, as the engines see them: by name, never by import. */
 export class Catalogue {
   private readonly byName = new Map<EntityName, Definition>();
-  private readonly columnsByName = new Map<EntityName, readonly Column[]>();
-  private readonly columnsAcross = new Map<EntityName, readonly Column[]>();
+  private readonly columnsOf = new WeakMap<Definition, readonly Column[]>();
+  private readonly columnsAcross = new WeakMap<Definition, readonly Column[]>();
 
   private entities: readonly Definition[] = [];
   private questions: readonly Definition[] = [];
@@ -55,6 +55,13 @@ export class Catalogue {
     for (const definition of entities) this.check(definition);
     this.entities = [...this.entities, ...entities];
     this.questions = [...this.questions, ...questions];
+  }
+
+  /** A question somebody made for themselves stands among the others under its name, as it is now. */
+  put(question: Definition): Definition {
+    const made = completed(this, question);
+    this.byName.set(question.name, made);
+    return made;
   }
 
   private check(definition: Definition): void {
@@ -129,7 +136,7 @@ export class Catalogue {
   /** Stored fields, then looked-up ones, then reckoned ones, in the order of the definition. `across`: of a list with rows of several branches, whose rows say which. */
   columns(definition: Definition, across = false): readonly Column[] {
     if (across && definition.owner === 'branch') return this.across(definition);
-    const ready = this.columnsByName.get(definition.name);
+    const ready = this.columnsOf.get(definition);
     if (ready) return ready;
     const made: Column[] = Object.entries(allFields(definition)).map(([name, field]) => ({ name, field }));
     for (const [name, looked] of Object.entries(definition.looked ?? {})) {
@@ -137,13 +144,13 @@ export class Catalogue {
       made.push({ name, field: { ...rest, edit: 'never', required: false }, via: looked.via });
     }
     for (const [name, field] of Object.entries(definition.reckoned?.fields ?? {})) made.push({ name, field: { ...field, edit: 'never' } });
-    this.columnsByName.set(definition.name, made);
+    this.columnsOf.set(definition, made);
     return made;
   }
 
   private across(definition: Definition): readonly Column[] {
-    let made = this.columnsAcross.get(definition.name);
-    if (!made) this.columnsAcross.set(definition.name, (made = acrossBranches(this.columns(definition))));
+    let made = this.columnsAcross.get(definition);
+    if (!made) this.columnsAcross.set(definition, (made = acrossBranches(this.columns(definition))));
     return made;
   }
 

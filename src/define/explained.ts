@@ -1,3 +1,4 @@
+import { calculationText } from '#define/calculation';
 import type { Counted, Definition, Derived, Rolled, RolledUp } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Value, Values } from '#define/row';
@@ -115,6 +116,7 @@ export const rolledInto = ({ rolled }: Definition, field: string): readonly [Rol
 
 /** How a column of a view is worked out of others of its row, as people would type it. */
 export function formulaWorked(worked: Worked): string {
+  if ('calculated' in worked) return `=${calculationText(worked.calculated)}`;
   if ('less' in worked) return `=${worked.less.join('-')}`;
   if ('percent' in worked) return `=100*${worked.percent.join('/')}`;
   if ('shareOf' in worked) return `=100*${worked.shareOf}/SUM(${worked.shareOf})`;

@@ -1,3 +1,5 @@
+import { columnsCalculated, type Calculation } from '#define/calculation';
+import type { Looked } from '#define/entity';
 import type { Field } from '#define/field';
 import { isLeaf, type Leaf, type Where } from '#define/filter';
 import type { EntityName } from '#names/entities';
@@ -7,9 +9,12 @@ import { addDays, isDay } from '#values/day';
 /** A field, or which one by what is asked under a parameter: net amounts or gross ones. */
 export type Taken = string | { readonly by: string; readonly fields: Readonly<Record<string, string>> };
 
-/** A figure over the rows behind one row of a view: a sum, the least value, how many there are, or how many different values they have. */
+/** What a figure takes of the rows behind one row of a view: a sum, the least, greatest or average value, how many there are, or how many different values they have. */
+export const takings = ['sum', 'average', 'least', 'most', 'count', 'different'] as const;
+
+/** A figure over the rows behind one row of a view. */
 export interface Figured {
-  readonly take: 'sum' | 'least' | 'count' | 'different';
+  readonly take: (typeof takings)[number];
   readonly of?: Taken;
   /** Which of the rows count in it. Values may name parameters: `@asOf`, `@asOf-30`. */
   readonly where?: Where;
@@ -28,7 +33,9 @@ export type Worked =
   /** One in a hundred of what it comes to over all rows of the view; blank where that is 0. */
   | { readonly shareOf: string; readonly field: Field }
   /** Days from a day of the row to the day of a parameter; blank where it is not past. */
-  | { readonly daysSince: string; readonly to: string; readonly field: Field };
+  | { readonly daysSince: string; readonly to: string; readonly field: Field }
+  /** Whatever somebody wrote down. */
+  | { readonly calculated: Calculation; readonly field: Field };
 
 /** What a view is asked with, in a field's own kind. Where nobody says: the branch's today, its parameter, or `initial`. */
 export interface Asked {
@@ -40,6 +47,15 @@ export interface Asked {
   readonly daysBack?: number;
   /** A day: the first of as many days before the first of these two as lie between them. */
   readonly spans?: readonly [from: string, until: string];
+}
+
+/** Stretches of time that days fall into. */
+export const spans = ['month', 'quarter', 'year'] as const;
+
+/** The stretch of time a day of the row falls into, as a column: 2026-03, 2026-Q1, 2026. */
+export interface Spanned {
+  readonly of: string;
+  readonly span: (typeof spans)[number];
 }
 
 /**
@@ -54,6 +70,10 @@ export interface View {
   readonly by?: readonly string[];
   /** Fields of a row taken over as they are. */
   readonly shows?: readonly string[];
+  /** Columns looked up beside those the rows behind look up themselves. */
+  readonly joins?: Readonly<Record<string, Looked>>;
+  /** Columns that say when, to put rows together by. */
+  readonly spanned?: Readonly<Record<string, Spanned>>;
   /** Rows that hang on each row by a reference, over which figures may be taken. */
   readonly parts?: { readonly of: EntityName; readonly by: string; readonly where?: Where };
   readonly figures: Readonly<Record<string, Figured>>;
@@ -99,12 +119,22 @@ export const fieldTaken = (taken: Taken, asked: Parameters): string =>
 
 /** The columns a worked-out one is made of. */
 export const columnsWorked = (worked: Worked): readonly string[] =>
-  'daysSince' in worked
-    ? [worked.daysSince]
-    : 'shareOf' in worked
-      ? [worked.shareOf]
-      : 'less' in worked
-        ? worked.less
-        : 'percent' in worked
-          ? worked.percent
-          : worked.each;
+  'calculated' in worked
+    ? columnsCalculated(worked.calculated)
+    : 'daysSince' in worked
+      ? [worked.daysSince]
+      : 'shareOf' in worked
+        ? [worked.shareOf]
+        : 'less' in worked
+          ? worked.less
+          : 'percent' in worked
+            ? worked.percent
+            : worked.each;
+
+/** The first and the last day of a stretch of time as a column says it. */
+export function daysSpanned(text: string): readonly [first: string, last: string] {
+  const [year = '', part] = text.split('-');
+  const [first, many] = part === undefined ? [1, 12] : part.startsWith('Q') ? [Number(part.slice(1)) * 3 - 2, 3] : [Number(part), 1];
+  const month = (at: number) => `${Number(year) + Math.floor((at - 1) / 12)}-${String(((at - 1) % 12) + 1).padStart(2, '0')}-01`;
+  return [month(first), addDays(month(first + many), -1)];
+}

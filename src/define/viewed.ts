@@ -4,7 +4,7 @@ import { listCalls, type Counted, type Definition, type RolledUp, type SeenBy } 
 import type { Field } from '#define/field';
 import { leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
-import { columnsWorked, fieldsTaken, whereAsked, type Asked, type Figured, type Parameters, type View } from '#define/view';
+import { columnsWorked, daysSpanned, fieldsTaken, whereAsked, type Asked, type Figured, type Parameters, type View } from '#define/view';
 import type { EntityName } from '#names/entities';
 
 /** It asks over rows that are kept elsewhere: a view, or a question a migration poses. */
@@ -42,19 +42,39 @@ export function viewOf({
   };
 }
 
+const widened = new WeakMap<View, Definition>();
+
+/** The rows a view asks over, with what it looks up beside what they look up themselves. */
+export function askedOver(catalogue: Catalogue, view: View): Definition {
+  const behind = catalogue.get(view.of);
+  if (!view.joins) return behind;
+  let made = widened.get(view);
+  if (!made) widened.set(view, (made = { ...behind, looked: { ...behind.looked, ...view.joins } }));
+  return made;
+}
+
 /** The rows a figure is taken over. */
 export const rowsBehind = (view: View, figure: Figured): EntityName => (figure.parts && view.parts ? view.parts.of : view.of);
 
+/** A field as `entity.field`, and where its value is looked up the field it comes from. */
+function standing(catalogue: Catalogue, definition: Definition, name: string): readonly string[] {
+  const looked = definition.looked?.[name];
+  const own = `${definition.name}.${name}`;
+  return looked ? [own, ...standing(catalogue, catalogue.get(looked.to), looked.field)] : [own];
+}
+
 /** Fields of the rows behind that a column of a view is made of, as `entity.field`. */
-function madeOf(view: View, column: string): readonly string[] {
+function madeOf(catalogue: Catalogue, view: View, column: string): readonly string[] {
   const figure = view.figures[column];
+  const behind = (of: EntityName) => (of === view.of ? askedOver(catalogue, view) : catalogue.get(of));
   if (figure) {
-    const of = rowsBehind(view, figure);
+    const of = behind(rowsBehind(view, figure));
     const conditions = figure.where ? leavesOf(figure.where).map(({ field }) => field) : [];
-    return [...fieldsTaken(figure.of), ...conditions].map((field) => `${of}.${field}`);
+    return [...fieldsTaken(figure.of), ...conditions].flatMap((field) => standing(catalogue, of, field));
   }
   const worked = view.worked?.[column];
-  return worked ? columnsWorked(worked).flatMap((one) => madeOf(view, one)) : [`${view.of}.${column}`];
+  if (worked) return columnsWorked(worked).flatMap((one) => madeOf(catalogue, view, one));
+  return standing(catalogue, behind(view.of), view.spanned?.[column]?.of ?? column);
 }
 
 const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fixed, list, rowsOf }: Field): Field =>
@@ -67,7 +87,7 @@ const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fix
 function figureField(source: Field | undefined, { take }: Figured): Field {
   if (take === 'count' || take === 'different' || source === undefined) return { kind: 'integer', edit: 'never' };
   const { wire: _own, ...field } = asShown(source);
-  return field as Field;
+  return take === 'average' && field.kind === 'integer' ? { kind: 'decimal', scale: 2, ratio: true, edit: 'never' } : (field as Field);
 }
 
 /** The definition with its columns, and who sees which: those who see all that a column is made of. */
@@ -75,12 +95,13 @@ export function completed(catalogue: Catalogue, definition: Definition): Definit
   const { view } = definition;
   if (!view) return definition;
   const source = (of: EntityName, name: string): Field => {
-    const found = catalogue.column(catalogue.get(of), name);
+    const found = catalogue.column(of === view.of ? askedOver(catalogue, view) : catalogue.get(of), name);
     if (!found) throw new Error(`${definition.name} asks for ${of}.${name}, which is not there`);
     return found.field;
   };
   const fields: Record<string, Field> = {};
-  for (const name of [...(view.by ?? []), ...(view.shows ?? [])]) fields[name] = asShown(source(view.of, name));
+  for (const name of [...(view.by ?? []), ...(view.shows ?? [])])
+    fields[name] = view.spanned?.[name] ? { kind: 'text', max: 10, edit: 'never' } : asShown(source(view.of, name));
   for (const [name, figure] of Object.entries(view.figures)) {
     const of = rowsBehind(view, figure);
     const taken = fieldsTaken(figure.of).map((field) => source(of, field));
@@ -93,7 +114,7 @@ export function completed(catalogue: Catalogue, definition: Definition): Definit
   const masks: Record<string, readonly string[]> = {};
   const seenBy: SeenBy[] = [];
   for (const column of Object.keys(fields)) {
-    masks[column] = [...new Set(madeOf(view, column))];
+    masks[column] = [...new Set(madeOf(catalogue, view, column))];
     for (const made of masks[column]) {
       const [of, field] = made.split('.') as [EntityName, string];
       for (const group of catalogue.get(of).seenBy ?? [])
@@ -116,6 +137,16 @@ const isOneOf = (field: string, value: Value | undefined): Where => ({
   op: 'equal',
   anyOf: [value === null || value === undefined || typeof value === 'object' ? null : String(value)],
 });
+
+/** A value a row of a view was put together by, asked of the rows behind it. */
+function isWithin({ spanned }: View, field: string, value: Value | undefined): Where {
+  const of = spanned?.[field]?.of;
+  if (of === undefined) return isOneOf(field, value);
+  if (typeof value !== 'string') return isOneOf(of, null);
+  // Whose row it is says only the page: it asks for the days of the stretch by its name.
+  const [first, last] = value.startsWith('@') ? [value, value] : daysSpanned(value);
+  return { field: of, op: 'between', value: first, value2: last };
+}
 
 const countedWhere = (counted: Counted): Where => all(Object.entries(counted).map(([field, value]) => isOneOf(field, value)));
 
@@ -145,10 +176,12 @@ export function leadOf(
   }
   const figure = view?.figures[column];
   if (!view || !figure) return null;
+  const by = view.by ?? ['id'];
+  // Lists know nothing of what a view alone looks up.
+  const named = [...by, ...[view.where, figure.where].flatMap((where) => (where ? leavesOf(where).map(({ field }) => field) : []))];
+  if (named.some((field) => view.joins?.[field])) return null;
   const own =
-    figure.parts && view.parts
-      ? [isOneOf(view.parts.by, valueOf('id'))]
-      : (view.by ?? ['id']).map((field) => isOneOf(field, valueOf(field)));
+    figure.parts && view.parts ? [isOneOf(view.parts.by, valueOf('id'))] : by.map((field) => isWithin(view, field, valueOf(field)));
   const common = figure.parts ? view.parts?.where : view.where;
   const conditions = [common, figure.where].flatMap((one) => (one ? [whereAsked(one, asked)] : []));
   return { entity: rowsBehind(view, figure), where: all([...own, ...conditions]) };

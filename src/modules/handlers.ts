@@ -22,6 +22,7 @@ import { accountingServer } from '#modules/accounting/area.server';
 import { claimsServer } from '#modules/claims/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
+import { reportsServer } from '#modules/reports/area.server';
 import { hrServer } from '#modules/hr/area.server';
 import { statementsServer } from '#modules/statements/area.server';
 import { storageServer } from '#modules/storage/area.server';
@@ -38,6 +39,7 @@ const areas: readonly ServerArea[] = [
   ledgerServer,
   settlementServer,
   accountingServer,
+  reportsServer,
   claimsServer,
   statementsServer,
   messagesServer,
@@ -80,6 +82,8 @@ const followers = areas.flatMap((area) => area.followers ?? []);
 
 /** What answers questions over rows that are no entity's own. */
 const questions: Questions = Object.assign({}, ...areas.map((area) => area.questions));
+/** Who finds the questions people made for themselves. */
+const made = areas.find((area) => area.made)?.made;
 /** What reckons columns of rows. */
 const reckoners: Reckoners = Object.assign({}, ...areas.map((area) => area.reckoners));
 
@@ -87,4 +91,16 @@ const reckoners: Reckoners = Object.assign({}, ...areas.map((area) => area.recko
 const exported = Object.assign({}, ...areas.map((area) => area.exported ?? {})) as NonNullable<Business['exported']>;
 
 /** All of it, as the server is started with. */
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, reckoners, papers, exported };
+export const business: Business = {
+  handlers,
+  bodies,
+  offices,
+  jobs,
+  teller,
+  followers,
+  questions,
+  reckoners,
+  papers,
+  exported,
+  ...(made ? { made } : {}),
+};

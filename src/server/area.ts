@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';
-import type { Questions, Reckoners } from '#server/engine';
+import type { MadeQuestion, Questions, Reckoners } from '#server/engine';
 import type { Teller } from '#server/perform/telling';
 
 /** What an area of the business brings to the server. */
@@ -29,6 +29,8 @@ export interface ServerArea {
   readonly questions?: Questions;
   /** Bodies that reckon columns of its rows (`reckoned` of a definition). */
   readonly reckoners?: Reckoners;
+  /** Questions people made for themselves, by the name of their rows; one area has them. */
+  readonly made?: MadeQuestion;
   /** What is printed of its rows. */
   readonly papers?: readonly Paper[];
 }

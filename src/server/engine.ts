@@ -5,6 +5,7 @@ import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
 import type { ReckonedPart } from '#define/reckoned';
 import type { Row, Value, Values } from '#define/row';
+import { askedOver } from '#define/viewed';
 import type { Parameters } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { Names } from '#names/languages';
@@ -56,6 +57,8 @@ export interface Engine {
   readonly followers?: readonly Follower[];
   /** Bodies that answer questions, by their entity. */
   readonly questions?: Questions;
+  /** Questions people made for themselves. */
+  readonly made?: MadeQuestion;
   /** Bodies that reckon columns of rows, by their entity. */
   readonly reckoners?: Reckoners;
   /** Who writes down that rows went out of the house in a file. */
@@ -66,6 +69,9 @@ export interface Engine {
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;
 }
+
+/** The question somebody made, by the name of its rows, as far as the caller may ask it; null where nobody made one of that name. */
+export type MadeQuestion = (engine: Engine, caller: Caller, name: string) => Promise<Definition | null>;
 
 /** The person as the engines need them: who they are and where their day begins. */
 export interface Caller {
@@ -131,8 +137,9 @@ export function filteringOf(engine: Engine, caller: Caller, definition: Definiti
 /** A looked-up choice column has its words under the entity it is looked up in. */
 function choiceOwner(catalogue: Catalogue, definition: Definition, column: Column): [Definition, string] {
   const { view } = definition;
-  if (view) return column.name in view.figures ? [definition, column.name] : choiceOwner(catalogue, catalogue.get(view.of), column);
-  const source = column.via === undefined ? { definition, name: column.name } : catalogue.source(definition, column.name);
+  if (view) return column.name in view.figures ? [definition, column.name] : choiceOwner(catalogue, askedOver(catalogue, view), column);
+  if (!definition.looked?.[column.name]) return [definition, column.name];
+  const source = catalogue.source(definition, column.name);
   return [source.definition, source.name];
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
 import type { Paper } from '#define/paper';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
-import type { Questions, Reckoners } from '#server/engine';
+import type { MadeQuestion, Questions, Reckoners } from '#server/engine';
 import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
@@ -184,6 +184,7 @@ export interface Business {
   readonly followers?: readonly Follower[];
   readonly questions?: Questions;
   readonly reckoners?: Reckoners;
+  readonly made?: MadeQuestion;
   readonly papers?: readonly Paper[];
   readonly exported?: ServerArea['exported'];
 }
@@ -205,6 +206,7 @@ export async function serve(
     followers = [],
     questions = {},
     reckoners = {},
+    made,
     papers = [],
     exported = {},
   }: Business,
@@ -236,6 +238,7 @@ export async function serve(
     followers,
     questions,
     reckoners,
+    ...(made ? { made } : {}),
     exported,
   };
   const assembly: Assembly = {

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai';
 import type { StockCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
 import { wireName, type Definition } from '#define/entity';
-import { isQuestion } from '#define/viewed';
+import { askedOver, isQuestion } from '#define/viewed';
 import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
@@ -59,7 +59,7 @@ const onChange: SheetModelOptions['onChange'] = (listen) => {
 /** Words of a choice stand under the entity that owns the field, also where the column only looks it up. */
 function choiceKey(catalogue: Catalogue, definition: Definition, column: string, option: string): string {
   const { view } = definition;
-  if (view && !view.figures[column]) return choiceKey(catalogue, catalogue.get(view.of), column, option);
+  if (view && !view.figures[column]) return choiceKey(catalogue, askedOver(catalogue, view), column, option);
   const looked = definition.looked?.[column];
   return looked ? choiceKey(catalogue, catalogue.get(looked.to), looked.field, option) : `choices:${definition.name}.${column}.${option}`;
 }

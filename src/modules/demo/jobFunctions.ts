@@ -128,6 +128,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['report_arAgeing', 'report_uninvoiced'], 'FIN FNM MGR'],
   [['report_writeOffs', 'report_cashJournal'], 'FIN CSH FNM'],
   [['report_fxGainLoss', 'report_trialBalance'], 'FIN FNM'],
+  [['share_spReport'], 'FIN FNM MGR'],
 ];
 
 const opens = (code: string): Role[] => openedBy.flatMap(([some, holders]) => (holders.split(' ').includes(code) ? some : []));

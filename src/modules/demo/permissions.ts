@@ -91,6 +91,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'report_cashJournal',
       'report_fxGainLoss',
       'report_trialBalance',
+      'share_spReport',
     ],
   ],
   ['loginIp', ['selectJournalLogin']],

@@ -1,5 +1,4 @@
 import type { Screen } from '#client/shell/screen';
-import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const reportsScreens: readonly Screen[] = [
@@ -12,6 +11,25 @@ export const reportsScreens: readonly Screen[] = [
     roles: [],
     load: () => import('#modules/reports/reports.screen.tsx'),
   },
-  awaited('/statistics/sp', 'sp', 'statistics', 'report', 'CREP', []),
-  { ...awaited('/spTab', 'spTab', 'statistics', 'report', 'TAB', []), hidden: true },
+  {
+    path: '/statistics/sp',
+    title: 'shell:route.sp',
+    group: 'shell:group.statistics',
+    icon: 'report',
+    code: 'CREP',
+    roles: [],
+    kit: true,
+    load: () => import('#modules/reports/own/own.screen.tsx'),
+  },
+  {
+    path: '/spTab',
+    title: 'shell:route.spTab',
+    group: 'shell:group.statistics',
+    icon: 'report',
+    code: 'TAB',
+    roles: [],
+    hidden: true,
+    kit: true,
+    load: () => import('#modules/reports/own/alone.screen.tsx'),
+  },
 ];

@@ -2,6 +2,8 @@ import type { Definition } from '#define/entity';
 import { arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
 import { cashJournal } from '#modules/reports/cashJournal/cashJournal.entity';
 import { fxGainLoss } from '#modules/reports/fxGainLoss/fxGainLoss.entity';
+import { reportRun } from '#modules/reports/reportRun/reportRun.entity';
+import { spReport } from '#modules/reports/spReport/spReport.entity';
 import { profitByCustomer } from '#modules/reports/profitByCustomer/profitByCustomer.entity';
 import { profitByOrder } from '#modules/reports/profitByOrder/profitByOrder.entity';
 import { profitBySalesman } from '#modules/reports/profitBySalesman/profitBySalesman.entity';
@@ -20,4 +22,6 @@ export const reportsEntities: readonly Definition[] = [
   cashJournal,
   fxGainLoss,
   trialBalanceByOrder,
+  spReport,
+  reportRun,
 ];

@@ -96,9 +96,11 @@ async function draftKey({ engine, session }: CallContext): Promise<{ data: unkno
   return { data: { key: rows[0]?.[0] } };
 }
 
-/** An entity with a list that the caller may open: nobody learns of rows by asking for their history. */
-export function listed(engine: Engine, session: CallContext['session'], input: unknown): Definition {
+/** An entity with a list that the caller may open, or a question somebody made: nobody learns of rows by asking for their history. */
+export async function listed(engine: Engine, session: CallContext['session'], input: unknown): Promise<Definition> {
   const name = textOfInput(input, 40) ?? '';
+  const made = await engine.made?.(engine, session, name);
+  if (made) return made;
   if (!engine.catalogue.has(name)) throw new Refused('INPUT_MALFORMED', { value: name }, 'entity');
   const definition = engine.catalogue.get(name);
   if (!mayList(definition, session.actor)) throw new Refused('NOT_ALLOWED');
@@ -106,14 +108,14 @@ export function listed(engine: Engine, session: CallContext['session'], input: u
 }
 
 /** The same, of rows that are kept: those of a view have no history. */
-function kept(engine: Engine, session: CallContext['session'], input: unknown): Definition {
-  const definition = listed(engine, session, input);
+async function kept(engine: Engine, session: CallContext['session'], input: unknown): Promise<Definition> {
+  const definition = await listed(engine, session, input);
   if (isQuestion(definition)) throw new Refused('INPUT_MALFORMED', { value: definition.name }, 'entity');
   return definition;
 }
 
 async function history({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const definition = kept(engine, session, input.entity);
+  const definition = await kept(engine, session, input.entity);
   return {
     data: await readHistory(
       engine,
@@ -126,7 +128,7 @@ async function history({ engine, session, input }: CallContext): Promise<{ data:
 }
 
 async function locks({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const definition = kept(engine, session, input.entity);
+  const definition = await kept(engine, session, input.entity);
   return { data: await readLocks(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id)) };
 }
 
@@ -159,7 +161,7 @@ async function lookups(context: CallContext): Promise<{ data: unknown }> {
 /** `exportSheet`: a file is about to be written from rows the page holds. Allowed and written down, or refused; only then is it written. */
 async function announceExport({ engine, session, input, request }: CallContext): Promise<{ data: null }> {
   const asking = askingOf(request, input);
-  const definition = listed(engine, session, input.entity);
+  const definition = await listed(engine, session, input.entity);
   const reader = await readerAsked(engine, session, definition, input);
   const wish = readExport(engine, reader, definition, input);
   await noteCarried(engine, reader, definition, wish);

@@ -83,6 +83,13 @@ async function list({ definition, call, views }: Listing, context: CallContext):
   });
 }
 
+/** Rows of a question somebody made for themselves, as every list is read. */
+export const listMade = (definition: Definition, context: CallContext): Promise<CallResult> =>
+  list(
+    { definition, call: listCalls(definition)[0] as ListCall, views: () => Promise.reject(new Refused('VIEW_GONE', {}, 'view')) },
+    context,
+  );
+
 /** Which rows the list is of: those it is declared for and, of rows of the group, those of the branch the call names. */
 function withinOf({ ofBranch }: Definition, { where }: ListCall, { epId }: CallContext['input']): Where | null {
   const named = typeof epId === 'string' && epId !== '' && epId !== '0' ? epId : null;

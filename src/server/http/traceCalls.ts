@@ -25,7 +25,7 @@ function askedIn(input: unknown): Readonly<Record<string, unknown>> {
 }
 
 async function why({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const definition = listed(engine, session, input.entity);
+  const definition = await listed(engine, session, input.entity);
   const reader = await readerAsked(engine, session, definition, input);
   const caller = await askedOf(engine, reader, definition, askedIn(input.asked));
   return { data: await explain(engine, caller, definition, idOf(input.id), textOfInput(input.field, 60) ?? '') };
@@ -43,7 +43,7 @@ const malformed = () => new Refused('INPUT_MALFORMED', { value: 'rows' }, 'rows'
 
 /** Columns no table holds, of rows as the caller sees them and would have them: what is not saved yet is laid over them. */
 async function reckon({ engine, session, input }: CallContext): Promise<{ data: ReckonAnswer }> {
-  const definition = listed(engine, session, input.entity);
+  const definition = await listed(engine, session, input.entity);
   const reckoner = engine.reckoners?.[definition.name];
   const rows: unknown = typeof input.rows === 'string' ? JSON.parse(input.rows) : input.rows;
   if (!reckoner || !Array.isArray(rows) || rows.length > mostReckonedAtOnce) throw malformed();

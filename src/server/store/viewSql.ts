@@ -4,7 +4,10 @@ import type { Catalogue } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Where } from '#define/filter';
+import { askedOver } from '#define/viewed';
 import { fieldTaken, whereAsked, type Figured, type Parameters, type View, type Worked } from '#define/view';
+import { calculatedKinds } from '#define/ownReport';
+import { calculationSql } from '#server/store/calculationSql';
 import { whereSql, type Filtering } from '#server/store/filterSql';
 import { columnName } from '#server/store/names';
 import { listOf, ownBranches, readerOf, type Reader } from '#server/store/select';
@@ -41,15 +44,30 @@ function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parame
   if (figure.take === 'count' || figure.of === undefined) return sql`(count(*)${counted})::integer`;
   const value = reader.expression(fieldTaken(figure.of, asked));
   if (figure.take === 'different') return sql`(count(distinct ${value})${counted})::integer`;
-  return figure.take === 'least' ? sql`min(${value})${counted}` : sql`coalesce(sum(${value})${counted}, 0)`;
+  if (figure.take === 'sum') return sql`coalesce(sum(${value})${counted}, 0)`;
+  if (figure.take === 'average') return sql`round(avg(${value})${counted}, ${averageDecimals})`;
+  return sql`${fixed(figure.take === 'least' ? 'min' : 'max')}(${value})${counted}`;
 }
 
 const column = (definition: Definition, name: string): Sql => raw(columnName(name, allFields(definition)[name]));
 
+/** Decimals an average is told with. */
+const averageDecimals = fixed('4');
+
+/** How the stretch of time a day falls into is written. */
+const writtenSpans = { month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' } as const;
+
 /** Decimals of a share, and of an amount for each of something, where its field names none. */
 const usualDecimals = 2;
 
+/** Numbers are worked out with all their decimals and told with those of the column. */
+function calculatedSql({ calculated, field }: Extract<Worked, { calculated: unknown }>, of: (name: string) => Sql): Sql {
+  const made = calculationSql(calculated, of);
+  return field.kind === 'decimal' ? sql`round((${made})::numeric, ${field.scale ?? usualDecimals}::int)` : made;
+}
+
 function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql): Sql {
+  if ('calculated' in worked) return calculatedSql(worked, of);
   if ('less' in worked) return sql`(${of(worked.less[0])} - ${of(worked.less[1])})`;
   if ('daysSince' in worked)
     return sql`(case when ${of(worked.daysSince)} < ${asked[worked.to] ?? null}::date then ${asked[worked.to] ?? null}::date - ${of(worked.daysSince)} end)`;
@@ -77,21 +95,29 @@ function partsSql(
 
 /** Each row by itself, with the figures over what hangs on it. */
 function singleSql(catalogue: Catalogue, definition: Definition, view: View, asking: Asking): Sql {
-  const rows = behind(catalogue, catalogue.get(view.of), asking);
+  const rows = behind(catalogue, askedOver(catalogue, view), asking);
   const { parts } = view;
   const shown = (view.shows ?? []).map((name) => sql`${rows.reader.expression(name)} as ${column(definition, name)}`);
   const figures = Object.entries(view.figures).map(([name, { take }]) => {
     const figure = sql`p.${column(definition, name)}`;
-    return take === 'least' ? sql`${figure} as ${column(definition, name)}` : sql`coalesce(${figure}, 0) as ${column(definition, name)}`;
+    return take !== 'sum' && take !== 'count' && take !== 'different'
+      ? sql`${figure} as ${column(definition, name)}`
+      : sql`coalesce(${figure}, 0) as ${column(definition, name)}`;
   });
   const hanging = parts ? partsSql(catalogue, definition, { ...view, parts }, asking) : fixed('');
   return sql`select t.ep_id, t.id, ${join([...shown, ...figures], ', ')} from ${rows.reader.from}${hanging} where ${rows.reader.where} and ${rows.condition(view.where)}`;
 }
 
+/** What rows are put together by: a column of theirs, or the stretch of time a day of theirs falls into. */
+function keySql(reader: Reader, { spanned }: View, name: string): Sql {
+  const when = spanned?.[name];
+  return when ? sql`to_char(${reader.expression(when.of)}, ${fixed(`'${writtenSpans[when.span]}'`)})` : reader.expression(name);
+}
+
 /** Rows put together by what they have in common; they are numbered in that order, which is the same each time the same rows are asked. */
 function groupedSql(catalogue: Catalogue, definition: Definition, view: View, by: readonly string[], asking: Asking): Sql {
-  const rows = behind(catalogue, catalogue.get(view.of), asking);
-  const keys = by.map((name) => rows.reader.expression(name));
+  const rows = behind(catalogue, askedOver(catalogue, view), asking);
+  const keys = by.map((name) => keySql(rows.reader, view, name));
   const list = [
     ...by.map((name, at) => sql`${keys[at] as Sql} as ${column(definition, name)}`),
     ...Object.entries(view.figures).map(([name, figure]) => sql`${figureSql(rows, figure, asking.asked)} as ${column(definition, name)}`),
@@ -113,8 +139,11 @@ export function viewReader(catalogue: Catalogue, definition: Definition, view: V
   const worked = view.worked ?? {};
   const workedOut = (name: string): Sql => {
     const one = worked[name];
-    return one ? workedSql(one, asking.asked, workedOut) : sql`q.${column(definition, name)}`;
+    return one ? workedSql(one, asking.asked, 'calculated' in one ? exactly : workedOut) : sql`q.${column(definition, name)}`;
   };
+  // Whole numbers of the database have an end that decimals have not.
+  const exactly = (name: string): Sql =>
+    calculatedKinds[definition.fields[name]?.kind ?? 'text'] === 'number' ? sql`${workedOut(name)}::numeric` : workedOut(name);
   const more = Object.keys(worked).map((name) => sql`, ${workedOut(name)} as ${column(definition, name)}`);
   const from = sql`(select q.*, 1 as version${join(more, '')} from (${question}) q) t`;
   return questionReader(catalogue, definition, columns, { from, across });

@@ -1,0 +1,152 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Legend,
+  Line,
+  LineChart,
+  Pie,
+  PieChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { wireName } from '#define/entity';
+import type { ReportChart } from '#define/ownReport';
+import type { Language } from '#names/languages';
+import type { ListAnswer } from '#define/wire';
+import { call } from '#client/calls/http';
+import type { Desk } from '#client/sheet/desk/desk';
+import { useStatus } from '#client/sheet/desk/useStatus';
+import { useRead } from '#client/shell/useRead';
+import { languageAtom, localeTag } from '#client/words/words';
+import { fieldWords } from '#client/words/fieldWords';
+import type { OwnReport } from '#modules/reports/own/calling.screen';
+import { namesInRows } from '#modules/reports/own/rowNames.screen';
+
+const heightPx = 220;
+const mostDrawn = 40;
+const colours = ['var(--accent)', 'var(--payable)', 'var(--saved)', 'var(--conflict)', 'var(--live)', 'var(--box-5)'];
+
+interface Point {
+  readonly name: string;
+  readonly [figure: string]: string | number;
+}
+
+/** The first rows of a report as points: a bar's length is a picture of the amount, the exact figures stand in the sheet. */
+async function pointsOf({ id, design: { chart } }: OwnReport, desk: Desk, asked: string): Promise<readonly Point[]> {
+  if (chart === null) return [];
+  const answer = await call<ListAnswer>(
+    'POST',
+    '/spReportController/run',
+    { id, ...(JSON.parse(asked) as object), size: mostDrawn },
+    { quiet: true },
+  );
+  const { definition } = desk.model;
+  const by = wireName(definition, chart.by);
+  const nameOf = await namesInRows(
+    definition,
+    chart.by,
+    answer.rows.map((row) => row[by] ?? null),
+  );
+  return answer.rows.map((row) => ({
+    name: nameOf(row[by] ?? null),
+    ...Object.fromEntries(chart.figures.map((figure) => [figure, Number(row[wireName(definition, figure)] ?? 0)])),
+  }));
+}
+
+const axis = { tick: { fill: 'var(--ink-quiet)', fontSize: 12 }, tickLine: false } as const;
+
+interface DrawnProps {
+  readonly id: string;
+  readonly chart: ReportChart;
+  readonly points: readonly Point[];
+  readonly language: Language;
+}
+
+function drawn({ id, chart, points, language }: DrawnProps) {
+  const brief = new Intl.NumberFormat(localeTag(language), { notation: 'compact', maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(localeTag(language), { maximumFractionDigits: 2 });
+  const heads = chart.figures.map((figure) => ({ figure, head: fieldWords(`ownReport${id}`, figure) }));
+  const tip = (
+    <Tooltip formatter={(value) => whole.format(Number(value))} cursor={{ fill: 'var(--accent-wash)' }} isAnimationActive={false} />
+  );
+  const legend = heads.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} />;
+  const frame = (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis dataKey="name" {...axis} axisLine={{ stroke: 'var(--line-strong)' }} />
+      <YAxis width={60} tickFormatter={(at: number) => brief.format(at)} {...axis} axisLine={false} />
+      {tip}
+      {legend}
+    </>
+  );
+  if (chart.kind === 'pie')
+    return (
+      <PieChart>
+        <Pie data={[...points]} dataKey={chart.figures[0] ?? ''} nameKey="name" isAnimationActive={false} outerRadius={88}>
+          {points.map(({ name }, at) => (
+            <Cell key={name} fill={colours[at % colours.length] ?? ''} />
+          ))}
+        </Pie>
+        <Legend layout="vertical" align="right" verticalAlign="middle" wrapperStyle={{ fontSize: 12 }} />
+        {tip}
+      </PieChart>
+    );
+  if (chart.kind === 'line')
+    return (
+      <LineChart data={[...points]}>
+        {frame}
+        {heads.map(({ figure, head }, at) => (
+          <Line
+            key={figure}
+            dataKey={figure}
+            name={head}
+            stroke={colours[at % colours.length] ?? ''}
+            strokeWidth={2}
+            dot={{ r: 2 }}
+            isAnimationActive={false}
+          />
+        ))}
+      </LineChart>
+    );
+  return (
+    <BarChart data={[...points]}>
+      {frame}
+      {heads.map(({ figure, head }, at) => (
+        <Bar
+          key={figure}
+          dataKey={figure}
+          name={head}
+          fill={colours[at % colours.length] ?? ''}
+          maxBarSize={32}
+          isAnimationActive={false}
+        />
+      ))}
+    </BarChart>
+  );
+}
+
+/** The chart above the rows of a report, asked with what its rows are asked with; time runs from left to right in every language. */
+export function ReportChartView({ report, desk }: { readonly report: OwnReport; readonly desk: Desk }) {
+  const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
+  useStatus(desk);
+  const asked = JSON.stringify(desk.model.tools.asks.given());
+  const { read, failed } = useRead(useCallback(() => pointsOf(report, desk, asked), [report, desk, asked]));
+  if (failed !== '') return <p className="own-report-chart-note">{failed}</p>;
+  if (read === undefined || read.length === 0 || report.design.chart === null) return null;
+  return (
+    <figure className="own-report-chart" dir="ltr" aria-label={t('reports:own.chartOf', { name: report.name })}>
+      <ResponsiveContainer width="100%" height={heightPx}>
+        {drawn({ id: report.id, chart: report.design.chart, points: read, language })}
+      </ResponsiveContainer>
+      {read.length === mostDrawn && <figcaption>{t('reports:own.chartFirst', { n: mostDrawn })}</figcaption>}
+    </figure>
+  );
+}
