@@ -24,6 +24,7 @@ const startPatterns: StartPatternThread = (hear, broken) => {
 const host = {
   /** Opens a sheet. Where the browser keeps nothing the sheet works without drafts. */
   async open(setup: EngineSetup, ports: EnginePorts): Promise<HostedEngine & Comlink.ProxyMarked> {
+    if (setup.made) catalogue.put(setup.made);
     const storage = setup.draftKey ? await IndexedDbStorage.create().catch(() => null) : null;
     return Comlink.proxy(new HostedEngine(catalogue, setup, ports, storage, { ...realSurroundings, startPatterns }));
   },

@@ -1,3 +1,4 @@
+import type { Definition } from '#define/entity';
 import type { Role } from '#names/roles';
 import type { Sort, Where } from '#define/filter';
 import type { ShownRule } from '#define/shown';
@@ -58,6 +59,8 @@ export interface Sheet {
   /** Screen code: `mod` of the column settings, for example `cost.list`. */
   readonly mod: string;
   readonly entity: EntityName;
+  /** The question somebody made for themselves that it shows: it goes wherever the sheet is opened. */
+  readonly made?: Definition;
   /** Which of the entity's further lists it shows; without it the list itself. */
   readonly list?: string;
   readonly columns: readonly SheetColumn[];

@@ -1,3 +1,4 @@
+import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
 import type { LayoutColumn } from '#define/layout';
 import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
@@ -40,6 +41,8 @@ export type StepName = (typeof stepNames)[number];
 
 export interface EngineSetup {
   entity: EntityName;
+  /** The question somebody made for themselves that it shows, which no area brings. */
+  made?: Definition;
   /** Which of the entity's further lists it shows; absent for the list itself. */
   list?: string;
   /** The rows are those of one parent, by their reference to it. */

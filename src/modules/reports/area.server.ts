@@ -1,5 +1,5 @@
 import { reportJobs, reportRunHandlers } from '#modules/reports/reportRun/reportRun.server';
-import { madeQuestion } from '#modules/reports/spReport/making.server';
+import { madeQuestion } from '#modules/reports/making.shape.server';
 import { spReportHandlers } from '#modules/reports/spReport/spReport.server';
 import type { ServerArea } from '#server/area';
 

@@ -75,6 +75,7 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
   }
   return {
     entity: sheet.entity,
+    ...(sheet.made === undefined ? {} : { made: sheet.made }),
     ...(sheet.list === undefined ? {} : { list: sheet.list }),
     ...(sheet.of && options.parentId !== undefined
       ? { of: { by: sheet.of.by, id: options.parentId, with: sheet.of.with ?? {}, taken: options.taken ?? {} } }

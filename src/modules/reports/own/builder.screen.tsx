@@ -13,9 +13,9 @@ import type { EntityName } from '#names/entities';
 import { ChartPart, FiguresPart, FormulasPart, type PartProps } from '#modules/reports/own/builderFigures.screen.tsx';
 import { ConditionLine, MoveUp, PickColumn, TakeOut } from '#modules/reports/own/builderParts.screen.tsx';
 import { SharingPart } from '#modules/reports/own/builderSharing.screen.tsx';
-import { blankDesign, conditionsOf, renamed, whereOf, type TypedCondition } from '#modules/reports/own/draft.screen';
+import { blankCondition, blankDesign, conditionsOf, renamed, whereOf, type TypedCondition } from '#modules/reports/own/draft.screen';
 import { offeredWords, saveReport, type OwnReport, type ReportDraft } from '#modules/reports/own/calling.screen';
-import { datasets } from '#modules/reports/spReport/datasets.rules';
+import { datasets } from '#modules/reports/datasets.rules';
 import { wholeEngine } from '#modules/wholeEngine';
 import '#client/beside/forms.css';
 
@@ -118,11 +118,7 @@ function Conditions({ of, conditions, onChange }: ConditionsProps) {
           />
         ))}
       </ul>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => onChange([...conditions, { field: '', op: 'equal', value: '', value2: '', keys: [] }])}
-      >
+      <button type="button" className="quiet-button" onClick={() => onChange([...conditions, blankCondition])}>
         {t('reports:own.addCondition')}
       </button>
     </fieldset>
@@ -145,6 +141,71 @@ function withFormulas(design: ReportDesign, typed: boolean): ReportDesign {
   return { ...design, calculated: design.calculated.map((one) => ({ ...one, formula: renamed(one.formula, names) })) };
 }
 
+/** What a report is called and over which rows it goes. */
+function WhatPart({
+  draft,
+  onChange,
+  onDataset,
+}: {
+  readonly draft: ReportDraft;
+  readonly onChange: (more: Partial<ReportDraft>) => void;
+  readonly onDataset: () => void;
+}) {
+  const { t } = useTranslation();
+  const groups = useDatasets();
+  const { design } = draft;
+  const onDesign = (next: ReportDesign) => onChange({ design: next });
+  return (
+    <fieldset className="own-part">
+      <legend>{t('reports:own.what')}</legend>
+      <label className="field">
+        <span>{t('reports:own.name')}</span>
+        <input
+          className="input"
+          data-first=""
+          maxLength={reportLimits.label}
+          value={draft.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </label>
+      <label className="field">
+        <span>{t('reports:own.dataset')}</span>
+        <Select
+          showSearch
+          optionFilterProp="label"
+          aria-label={t('reports:own.dataset')}
+          value={design.of}
+          options={groups}
+          onChange={(of: EntityName) => {
+            onDataset();
+            onDesign({ ...blankDesign, together: design.together, of });
+          }}
+        />
+      </label>
+      <div className="own-forms" role="radiogroup" aria-label={t('reports:own.form')}>
+        {([true, false] as const).map((together) => (
+          <label key={String(together)}>
+            <input type="radio" name="together" checked={design.together === together} onChange={() => onDesign({ ...design, together })} />
+            <span>{t(together ? 'reports:own.together' : 'reports:own.single')}</span>
+          </label>
+        ))}
+      </div>
+      <label className="field">
+        <span>{t('reports:own.period')}</span>
+        <PickColumn
+          of={design.of}
+          value={design.period}
+          label={t('reports:own.period')}
+          placeholder={t('reports:own.noPeriod')}
+          fits={isDay}
+          clears
+          onPick={(period) => onDesign({ ...design, period })}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
 /** Puts a report together: what its rows are, its columns, figures, conditions, chart, and whom it is for. */
 export function Builder(props: BuilderProps) {
   const { before, onDone } = props;
@@ -155,7 +216,6 @@ export function Builder(props: BuilderProps) {
   const [touched, setTouched] = useState(false);
   const [wrong, setWrong] = useState('');
   const [saving, setSaving] = useState(false);
-  const groups = useDatasets();
   useTabDirty(useView().path, touched);
   const { design } = draft;
   const give = (more: Partial<ReportDraft>) => {
@@ -205,58 +265,7 @@ export function Builder(props: BuilderProps) {
       )}
       <div className="own-builder-body">
         <div>
-          <fieldset className="own-part">
-            <legend>{t('reports:own.what')}</legend>
-            <label className="field">
-              <span>{t('reports:own.name')}</span>
-              <input
-                className="input"
-                data-first=""
-                maxLength={reportLimits.label}
-                value={draft.name}
-                onChange={({ target }) => give({ name: target.value })}
-              />
-            </label>
-            <label className="field">
-              <span>{t('reports:own.dataset')}</span>
-              <Select
-                showSearch
-                optionFilterProp="label"
-                aria-label={t('reports:own.dataset')}
-                value={design.of}
-                options={groups}
-                onChange={(of: EntityName) => {
-                  setConditions([]);
-                  change({ ...blankDesign, together: design.together, of });
-                }}
-              />
-            </label>
-            <div className="own-forms" role="radiogroup" aria-label={t('reports:own.form')}>
-              {([true, false] as const).map((together) => (
-                <label key={String(together)}>
-                  <input
-                    type="radio"
-                    name="together"
-                    checked={design.together === together}
-                    onChange={() => change({ ...design, together })}
-                  />
-                  <span>{t(together ? 'reports:own.together' : 'reports:own.single')}</span>
-                </label>
-              ))}
-            </div>
-            <label className="field">
-              <span>{t('reports:own.period')}</span>
-              <PickColumn
-                of={design.of}
-                value={design.period}
-                label={t('reports:own.period')}
-                placeholder={t('reports:own.noPeriod')}
-                fits={isDay}
-                clears
-                onPick={(period) => change({ ...design, period })}
-              />
-            </label>
-          </fieldset>
+          <WhatPart draft={draft} onChange={give} onDataset={() => setConditions([])} />
           <Columns design={design} onChange={change} />
           <Conditions
             of={design.of}

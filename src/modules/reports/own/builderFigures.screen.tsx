@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calculationFunctions } from '#define/calculation';
 import { chartKinds, offeredOf, reportLimits, type Offered, type ReportDesign, type ReportFigure } from '#define/ownReport';
 import { takings } from '#define/view';
-import { PickColumn, TakeOut } from '#modules/reports/own/builderParts.screen.tsx';
-import { freeName, takesFor } from '#modules/reports/own/draft.screen';
+import { ConditionLine, PickColumn, TakeOut } from '#modules/reports/own/builderParts.screen.tsx';
+import { blankCondition, conditionsOf, freeName, takesFor, whereOf, type TypedCondition } from '#modules/reports/own/draft.screen';
 import { offeredWords } from '#modules/reports/own/calling.screen';
 import { wholeEngine } from '#modules/wholeEngine';
 
@@ -16,6 +17,40 @@ const offeredAt = ({ of }: ReportDesign, name: string | null): Offered | undefin
   name === null ? undefined : offeredOf(wholeEngine.catalogue, of).find((one) => one.name === name);
 
 const isSpread = ({ field }: Offered) => field.kind === 'choice' && (field.options?.length ?? 0) <= reportLimits.pivot;
+
+/** Which rows count in a figure: all, or those of one condition. */
+function Only({
+  design,
+  figure,
+  onChange,
+}: {
+  readonly design: ReportDesign;
+  readonly figure: ReportFigure;
+  readonly onChange: (figure: ReportFigure) => void;
+}) {
+  const { t } = useTranslation();
+  // What is half typed is no condition yet, and stays here.
+  const [condition, setCondition] = useState<TypedCondition | null>(conditionsOf(figure.where)[0] ?? null);
+  if (condition === null)
+    return (
+      <button type="button" className="quiet-button" onClick={() => setCondition(blankCondition)}>
+        {t('reports:own.only')}
+      </button>
+    );
+  return (
+    <ul className="own-only">
+      <ConditionLine
+        of={design.of}
+        condition={condition}
+        offered={offeredAt(design, condition.field)}
+        onChange={(next) => {
+          setCondition(next);
+          onChange({ ...figure, where: next === null ? null : whereOf([next]) });
+        }}
+      />
+    </ul>
+  );
+}
 
 /** What is taken of the rows put together, and what it is spread over side by side. */
 export function FiguresPart({ design, onChange }: PartProps) {
@@ -61,6 +96,7 @@ export function FiguresPart({ design, onChange }: PartProps) {
                 onChange={({ target }) => give(design.figures.with(at, { ...figure, label: target.value }))}
               />
               <TakeOut label={t('reports:own.takeOut')} onPress={() => give(design.figures.filter((one) => one !== figure))} />
+              <Only design={design} figure={figure} onChange={(next) => give(design.figures.with(at, next))} />
             </li>
           );
         })}
@@ -100,11 +136,9 @@ const hasFigures = (offered: Offered) => !offered.spanned;
 export function FormulasPart({ design, onChange }: PartProps) {
   const { t } = useTranslation();
   const give = (calculated: ReportDesign['calculated']) => onChange({ ...design, calculated });
-  const named = [
-    ...(design.together
-      ? design.figures.map(({ label }) => label)
-      : design.columns.map((name) => offeredWords(wholeEngine.catalogue, design.of, name))),
-  ];
+  const named = design.together
+    ? design.figures.map(({ label }) => label)
+    : design.columns.map((name) => offeredWords(wholeEngine.catalogue, design.of, name));
   return (
     <fieldset className="own-part">
       <legend>{t('reports:own.calculated')}</legend>

@@ -8,7 +8,7 @@ import { holdsOne, rolesAtom } from '#client/session/session';
 import { useRead } from '#client/shell/useRead';
 import { languageAtom } from '#client/words/words';
 import type { ReportDraft } from '#modules/reports/own/calling.screen';
-import { scheduleEvery, scheduleLimits } from '#modules/reports/spReport/schedule.rules';
+import { scheduleEvery, scheduleLimits } from '#define/mailSchedule';
 
 interface SharingProps {
   readonly draft: ReportDraft;

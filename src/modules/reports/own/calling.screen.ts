@@ -7,8 +7,8 @@ import type { Sheet, SheetColumn } from '#define/sheet';
 import type { EntityName } from '#names/entities';
 import { call } from '#client/calls/http';
 import { fieldWords } from '#client/words/fieldWords';
-import { columnWords, reportHeads, type HeadWords } from '#modules/reports/spReport/heads.rules';
-import type { ReportSchedule } from '#modules/reports/spReport/schedule.rules';
+import { columnWords, reportHeads, type HeadWords } from '#define/reportWords';
+import type { ReportSchedule } from '#define/mailSchedule';
 
 /** A report as its users get it. */
 export interface OwnReport {
@@ -66,12 +66,14 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
 
 function columnOf(definition: Definition, field: string, at: number): SheetColumn {
   const { kind } = definition.fields[field] as Field;
-  const isFigure = definition.view?.figures[field] !== undefined;
+  const take = definition.view?.figures[field]?.take;
+  // Different values and averages of several rows do not add up.
+  const adds = take === 'sum' || take === 'count' || (take === undefined && kind === 'money');
   return {
     field,
     width: widths[kind] ?? 148,
     ...(at === 0 ? { frozen: true } : {}),
-    ...((kind === 'money' || isFigure) && definition.view?.figures[field]?.take !== 'average' ? { summed: true } : {}),
+    ...(adds ? { summed: true } : {}),
   };
 }
 
@@ -86,7 +88,8 @@ const leads: Sheet['leads'] = {
 /** A report as a sheet: its question stands in the catalogue under its name, with the words its author gave its columns. @throws ReportFault */
 export function sheetOfReport(catalogue: Catalogue, { id, name, design }: OwnReport): { readonly sheet: Sheet; readonly title: string } {
   const entity = `ownReport${id}` as EntityName;
-  const definition = catalogue.put(reportOf(catalogue, entity, `GET /spReportController/run?id=${id}`, design));
+  const made = reportOf(catalogue, entity, `GET /spReportController/run?id=${id}`, design);
+  const definition = catalogue.put(made);
   const heads = reportHeads(catalogue, definition, design, words);
   const told = {
     ...Object.fromEntries(Object.keys(definition.fields).map((column) => [column, heads(column)])),
@@ -100,6 +103,7 @@ export function sheetOfReport(catalogue: Catalogue, { id, name, design }: OwnRep
     sheet: {
       mod: `report.own.${id}`,
       entity,
+      made,
       leads,
       ...(design.sort.length > 0 ? { sort: design.sort } : {}),
       columns: Object.keys(definition.fields).map((column, at) => columnOf(definition, column, at)),

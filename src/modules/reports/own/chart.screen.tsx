@@ -30,7 +30,7 @@ import type { OwnReport } from '#modules/reports/own/calling.screen';
 import { namesInRows } from '#modules/reports/own/rowNames.screen';
 
 const heightPx = 220;
-const mostDrawn = 40;
+const mostDrawn = 24;
 const colours = ['var(--accent)', 'var(--payable)', 'var(--saved)', 'var(--conflict)', 'var(--live)', 'var(--box-5)'];
 
 interface Point {
@@ -54,10 +54,19 @@ async function pointsOf({ id, design: { chart } }: OwnReport, desk: Desk, asked:
     chart.by,
     answer.rows.map((row) => row[by] ?? null),
   );
-  return answer.rows.map((row) => ({
-    name: nameOf(row[by] ?? null),
-    ...Object.fromEntries(chart.figures.map((figure) => [figure, Number(row[wireName(definition, figure)] ?? 0)])),
-  }));
+  const points = new Map<string, Record<string, number>>();
+  for (const row of answer.rows) {
+    const name = nameOf(row[by] ?? null);
+    const point = points.get(name) ?? {};
+    for (const figure of chart.figures) {
+      const value = Number(row[wireName(definition, figure)] ?? 0);
+      const take = definition.view?.figures[figure]?.take;
+      // Rows that differ in another column are one point where their figures add up, and the first of them where they do not.
+      point[figure] = take === 'sum' || take === 'count' ? (point[figure] ?? 0) + value : (point[figure] ?? value);
+    }
+    points.set(name, point);
+  }
+  return [...points].map(([name, point]) => ({ name, ...point }) as Point);
 }
 
 const axis = { tick: { fill: 'var(--ink-quiet)', fontSize: 12 }, tickLine: false } as const;

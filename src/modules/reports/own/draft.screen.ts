@@ -24,6 +24,8 @@ export interface TypedCondition extends Condition {
   readonly keys: readonly string[];
 }
 
+export const blankCondition: TypedCondition = { field: '', op: 'equal', value: '', value2: '', keys: [] };
+
 /** The filter of conditions that all hold; those without a value are left out. */
 export function whereOf(conditions: readonly TypedCondition[]): Where | null {
   const parts = conditions.flatMap(({ field, keys, ...condition }): Where[] => {

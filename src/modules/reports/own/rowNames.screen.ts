@@ -19,7 +19,7 @@ export async function namesInRows({ view, fields }: Definition, column: string, 
     return (value) =>
       textOf(value) === '' ? blank : i18next.t(`choices:${definition.name}.${name}.${textOf(value)}`, { defaultValue: textOf(value) });
   }
-  if (field?.kind !== 'ref' || field.to === undefined) return (value) => textOf(value) || blank;
+  if ((field?.kind !== 'ref' && field?.kind !== 'dict') || field.to === undefined) return (value) => textOf(value) || blank;
   const keys = [...new Set(values.map(textOf).filter((key) => key !== ''))];
   const labels = await call<readonly LabelRow[]>(
     'POST',

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, integer, json, moment, ref, text } from '#define/field';
-import { runTakes } from '#modules/reports/spReport/spReport.entity';
+import { runTakes } from '#modules/reports/running.shape';
 
 /** A report that is made into a workbook by itself, for whoever asked or was written down to get it by mail (domain/07 §7.2). */
 export const reportRun = entity({

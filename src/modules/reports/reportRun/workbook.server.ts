@@ -4,7 +4,7 @@ import type { Row, Value } from '#define/row';
 import type { ReportDesign } from '#define/ownReport';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
-import { reportHeads } from '#modules/reports/spReport/heads.rules';
+import { reportHeads } from '#define/reportWords';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
 import { conditionsOf } from '#server/read/list';
 import { keyedLabels } from '#server/read/labels';

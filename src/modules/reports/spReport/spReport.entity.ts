@@ -1,22 +1,10 @@
 import type { Parameters } from '#define/calls';
 import { entity } from '#define/entity';
 import { json, list, ref, text } from '#define/field';
+import { runTakes } from '#modules/reports/running.shape';
 
 /** What a call may say of a report; parts it does not name stay as they are. */
 const reportParts: Parameters = { name: 'text', design: 'json', epIds: 'json', remark: 'text', schedule: 'json' };
-
-/** What a run is asked with: the report, and what every list is asked with. */
-export const runTakes: Parameters = {
-  id: 'id',
-  page: 'count',
-  size: 'count',
-  sort: 'json',
-  where: 'json',
-  search: 'text',
-  from: 'text',
-  until: 'text',
-  branches: 'text',
-};
 
 /**
  * A report somebody put together out of a list's columns (domain/07 §7.2, 02f). It is theirs alone, or of everybody in the branches it is

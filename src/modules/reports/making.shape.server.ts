@@ -6,7 +6,7 @@ import { mayReport, offeredOf, readDesign, reportOf, ReportFault, type ReportDes
 import type { Row } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
-import { isDataset } from '#modules/reports/spReport/datasets.rules';
+import { isDataset } from '#modules/reports/datasets.rules';
 import { spReport } from '#modules/reports/spReport/spReport.entity';
 import type { Caller, Engine } from '#server/engine';
 import { ListReader } from '#server/read/listInput';

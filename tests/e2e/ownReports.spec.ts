@@ -1,0 +1,34 @@
+import { openAs, SheetPage } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+test('a report is put together, says what is wrong with it, is saved with its chart and opened by its link', async ({ page }) => {
+  await openAs(page, 'finance', '/statistics/sp');
+  await page.getByRole('button', { name: '新建报表' }).first().click();
+  await page.getByLabel('名称').fill('按客户看应收');
+  const pick = async (label: string, typed: string) => {
+    await page.getByRole('combobox', { name: label }).last().fill(typed);
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  };
+  await pick('添加列', '结算单位');
+  await pick('添加汇总列', '本位币金额');
+  await page.getByRole('textbox', { name: '列名' }).first().fill('金额');
+  await page.getByRole('button', { name: '计数' }).click();
+  await page.getByRole('button', { name: '添加计算列' }).click();
+  await page.getByPlaceholder('列名').fill('每笔');
+  await page.getByRole('textbox', { name: '公式' }).fill('[金额] / [笔]');
+  await page.getByRole('button', { name: '保存并查看' }).click();
+  await expect(page.getByRole('alert')).toContainText('每笔: 笔');
+  await page.getByRole('textbox', { name: '公式' }).fill('[金额] / [行数]');
+  await page.getByRole('combobox', { name: '图表', exact: true }).selectOption('bar');
+  await page.getByRole('button', { name: '保存并查看' }).click();
+  await expect(page.getByRole('heading', { name: '按客户看应收' })).toBeVisible();
+  const sheet = await new SheetPage(page).ready();
+  expect((await sheet.texts('每笔', 1, 1))[0]).toMatch(/^-?[\d,]+\.\d{2}$/u);
+  await expect(page.locator('.own-report-chart svg').first()).toBeVisible();
+  const link = new URL(page.url());
+  await page.goto(`/spTab${link.search}`);
+  await expect(page.getByRole('heading', { name: '按客户看应收' })).toBeVisible();
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('该报表已删除')).toBeVisible();
+});
