@@ -24,6 +24,7 @@ import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { reportsServer } from '#modules/reports/area.server';
 import { hrServer } from '#modules/hr/area.server';
+import { spaceServer } from '#modules/space/area.server';
 import { statementsServer } from '#modules/statements/area.server';
 import { storageServer } from '#modules/storage/area.server';
 import { filesServer } from '#modules/files/area.server';
@@ -35,6 +36,7 @@ const areas: readonly ServerArea[] = [
   containersServer,
   billsServer,
   freightServer,
+  spaceServer,
   financeServer,
   ledgerServer,
   settlementServer,

@@ -22,6 +22,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
   statements: { load: async () => (await import('#modules/statements/area')).statementsEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
+  space: { load: async () => (await import('#modules/space/area')).spaceEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },
   reports: { load: async () => (await import('#modules/reports/area')).reportsEntities, upon: ['ledger'] },
   messages: { load: async () => (await import('#modules/messages/area')).messagesEntities },

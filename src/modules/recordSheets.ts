@@ -27,6 +27,8 @@ import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLi
 import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/accounting.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
+import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.sheet';
+import { spaceOfferLinesSheet } from '#modules/space/spaceLine/spaceLine.sheet';
 import { statementLinesSheet, statementRepliesSheet } from '#modules/statements/statements.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
@@ -84,6 +86,8 @@ export const recordSheets: readonly Sheet[] = [
   accountingLinesSheet,
   accountingLogSheet,
   claimLinesSheet,
+  spaceOfferLinesSheet,
+  lineBookingsSheet,
   statementLinesSheet,
   statementRepliesSheet,
   claimOffsetsSheet,

@@ -14,6 +14,7 @@ import { claimsScreens } from '#modules/claims/area.screens';
 import { accountingScreens } from '#modules/accounting/area.screens';
 import { reportsScreens } from '#modules/reports/area.screens';
 import { hrScreens } from '#modules/hr/area.screens';
+import { spaceScreens } from '#modules/space/area.screens';
 import { statementsScreens } from '#modules/statements/area.screens';
 import { storageScreens } from '#modules/storage/area.screens';
 import { messagesScreens } from '#modules/messages/area.screens';
@@ -51,6 +52,7 @@ const all: readonly Screen[] = [
   ...containersScreens,
   ...billsScreens,
   ...freightScreens,
+  ...spaceScreens,
   ...socScreens,
   ...accountingScreens,
   ...reportsScreens,

@@ -18,6 +18,7 @@ import { reports } from '#modules/reports/area.names';
 import { settlement } from '#modules/settlement/area.names';
 import { statements } from '#modules/statements/area.names';
 import { soc } from '#modules/soc/area.names';
+import { space } from '#modules/space/area.names';
 import { storage } from '#modules/storage/area.names';
 
 /** The areas of the business, in the order people and programs meet them. What each brings by name stands beside its definitions. */
@@ -29,6 +30,7 @@ export const areas = {
   containers,
   bills,
   freight,
+  space,
   soc,
   finance,
   ledger,

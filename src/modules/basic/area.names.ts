@@ -35,7 +35,7 @@ export const basic = {
     'emailConfig',
     'serviceProcessEmail',
   ],
-  roles: ['shipList', 'edit_basicData', 'edit_financeParameters'],
+  roles: ['edit_basicData', 'edit_financeParameters'],
   refusals: {
     RATE_PERIOD_OVERLAP: 409,
     ACCOUNT_OVER_ITSELF: 422,

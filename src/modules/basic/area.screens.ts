@@ -1,6 +1,5 @@
 import type { Screen } from '#client/shell/screen';
 import { sheetScreen } from '#modules/sheetScreen.tsx';
-import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const basicScreens: readonly Screen[] = [
@@ -30,5 +29,4 @@ export const basicScreens: readonly Screen[] = [
         'basic:belongs',
       ),
   },
-  awaited('/webView', 'webView', 'basicData', 'ship', 'SHIP', ['shipList']),
 ];

@@ -30,6 +30,7 @@ import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
+import { spaceTables } from '#modules/demo/spaceRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
@@ -291,7 +292,11 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   return {
-    master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1'))],
+    master: () => [
+      ...masterTables(seed, today, partners, factsOf('1')),
+      ...storageTables(now, factsOf('1')),
+      ...spaceTables({ seed, today, partners, factsOf }),
+    ],
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,

@@ -19,7 +19,9 @@ export interface JobFunction {
 const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] = [
   [['listSelectCrmDataHaveSelect_diyFilter'], 'MGR SAL SLM CS OPS FIN FNM'],
   [['listSelectCrmDataHaveSelect_diyFilterProvider'], 'MGR CS OPS RAT TRK EQC FIN FNM'],
-  [['saveFmsListBatch'], 'RAT'],
+  [['saveFmsListBatch', 'confirm_fmsListBl'], 'RAT'],
+  [['insert_fmsListBl'], 'SAL SLM CS'],
+  [['edit_shipList'], 'OPS RAT'],
   [['selectFmsList', 'selectFreight'], 'SAL SLM CS OPS RAT MGR'],
   [['selectOrderMiddle'], 'CS OPS MGR SAL SLM'],
   [['insertOrderMiddle'], 'SAL SLM CS OPS MGR'],

@@ -8,7 +8,10 @@ const atHome: readonly Role[] = ['noReadCount', 'navigationCount'];
 const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['customer', [...product.crm.roles.filter((role) => !role.startsWith('crmJob_')), ...product.clients.roles]],
   ['jobTitle', product.crm.roles.filter((role) => role.startsWith('crmJob_'))],
-  ['freight', product.freight.roles.filter((role) => !atHome.includes(role))],
+  [
+    'freight',
+    [...product.freight.roles.filter((role) => !atHome.includes(role)), ...product.space.roles.filter((role) => !role.endsWith('shipList'))],
+  ],
   ['seaImport', ['getOrderListImport']],
   [
     'seaExport',
@@ -72,7 +75,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'confirm_arrangeVehicles',
     ],
   ],
-  ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
+  ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList', 'edit_shipList']],
   [
     'system',
     ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter', ...product.hr.roles],

@@ -20,8 +20,6 @@ export const freight = {
     'whatIfLayer',
   ],
   roles: [
-    'saveFmsListBatch',
-    'selectFmsList',
     'selectFreight',
     'selectFreightSurchargeCost',
     'selectFreightTakeLog',

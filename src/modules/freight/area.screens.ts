@@ -1,6 +1,5 @@
 import type { Screen } from '#client/shell/screen';
 import { besideScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
-import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const freightScreens: readonly Screen[] = [
@@ -45,8 +44,6 @@ export const freightScreens: readonly Screen[] = [
     roles: ['importFreight'],
     load: () => import('#modules/freight/freightRate/difference.screen.tsx'),
   },
-  awaited('/freightManagement/freightMaintained', 'freightMaintained', 'freight', 'ship', 'SPM', ['saveFmsListBatch']),
-  awaited('/freightManagement/freightQuery', 'freightQuery', 'freight', 'ship', 'SPQ', ['selectFmsList']),
   {
     path: '/surcharge',
     title: 'shell:route.surcharge',

@@ -6,11 +6,11 @@ import { billAmendment } from '#modules/bills/billAmendment/billAmendment.entity
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { container } from '#modules/containers/container/container.entity';
-import { cost } from '#modules/finance/cost/cost.entity';
 import { picked } from '#modules/orders/order/copying.server';
 import { rowsOn } from '#modules/orders/order/linking.server';
 import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
+import { redate } from '#modules/orders/order/redating.shape.server';
 import { measuresBy } from '#modules/orders/order/sharing.rules';
 import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { readingOf } from '#server/engine';
@@ -20,7 +20,6 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { addDays, dayNumber } from '#values/day';
-import { isZero, toDecimal } from '#values/decimal';
 
 /** Answers somebody gave; blank ones leave the row as it is. */
 export const given = (answers: Values): Values => Object.fromEntries(Object.entries(answers).filter(([, value]) => value != null));
@@ -54,15 +53,6 @@ export async function keepLegs(
 
 const bills = [masterBill, houseBill] as const;
 const isLive = (bill: Row): boolean => bill.signed !== true && bill.transportDocumentStatus !== 'VOID';
-
-/** Charges still dated by the departure are dated by the new one, at its rate of exchange; what is invoiced or locked stays (domain/14 §14.1.4). */
-async function redate(work: ActWork, row: Row, etd: string): Promise<void> {
-  const lines = (await rowsOn(work, cost, 'orderId', [row.id])).filter(
-    (line) => line.costDate === row.etd && line.locked !== true && isZero(toDecimal(decimalOf(line, 'invoicedAmount') ?? '0')),
-  );
-  if (lines.length > 0)
-    await work.road.perform(cost, { rows: lines.map((line) => putting(line, { costDate: etd })) }, asProduct(work.caller));
-}
 
 /** Drafts of bills follow the ship; what was confirmed or sent gets an amendment. */
 async function onBills(work: ActWork, row: Row, vesselVoyage: string): Promise<void> {

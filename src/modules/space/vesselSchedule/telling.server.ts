@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf, textOf, type Row } from '#define/row';
+import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { message } from '#modules/messages/message/message.entity';
+import { readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
+import { order } from '#modules/orders/order/order.entity';
+import { ordersOn } from '#modules/space/vesselSchedule/onBoard.server';
+import { vesselSchedule } from '#modules/space/vesselSchedule/vesselSchedule.entity';
+import type { Job } from '#server/jobs/job';
+import { asProduct } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+
+const mostAtOnce = 200;
+const name = 'tellSchedules';
+const people = ['operatorId', 'customerServiceId', 'salesmanId'] as const;
+
+/** Who works on orders, but for whoever brought it about. */
+export const peopleOf = (transaction: Transaction, orders: readonly Row[], but: string | null): Promise<Reader[]> =>
+  readersAmong(
+    transaction,
+    [...new Set(orders.flatMap((row) => people.flatMap((field) => textOf(row, field) ?? [])))].filter((id) => id !== but),
+  );
+
+/** Tells everybody of the orders on a sailing that it moved, each of their own number of them; answers how many people. */
+async function tell(road: Road, ship: Row, orders: readonly Row[]): Promise<number> {
+  const readers = await peopleOf(road.transaction, orders, null);
+  const blank = ship.sailState === 'BLANK';
+  let told = 0;
+  for (const reader of readers) {
+    const own = orders.filter((row) => people.some((field) => row[field] === reader.id));
+    const details = () => ({
+      ship: `${textOf(ship, 'vesselName') ?? ''}/${textOf(ship, 'voyage') ?? ''} ${textOf(ship, 'portLoading') ?? ''}`,
+      old: dayOf(ship, 'toldEtd') ?? '',
+      new: dayOf(ship, 'etd') ?? '',
+      n: String(own.length),
+    });
+    const [addition] = systemLetters([reader], {
+      file: 'space',
+      name: blank ? 'blank' : 'moved',
+      details,
+      about: { tableName: order.table, tableId: own[0]?.id ?? '' },
+    });
+    if (!addition) continue;
+    await road.perform(message, { add: [{ ...addition, set: { ...addition.set, tableIds: own.map(({ id }) => id) } }] });
+    told += 1;
+  }
+  return told;
+}
+
+/** A sailing that moved by a day or more, or does not take place, is told to whoever has orders on it, once for each new date (domain/14 §14.10). */
+export const tellingSchedules: Job = {
+  name,
+  of: 'branch',
+  schedule: { everySeconds: 60 },
+  run: async ({ engine, caller, signal }) => {
+    const actor = await caller();
+    signal.throwIfAborted();
+    const together = { batchId: randomUUID(), request: {}, action: name, definition: vesselSchedule, via: 'job', tells: true } as const;
+    return performTogether(engine, actor, together, async (road) => {
+      const moved = await rowsWhere(
+        road.transaction,
+        engine,
+        actor,
+        vesselSchedule,
+        sql`(t.told_etd is distinct from t.etd or t.told_blank is distinct from t.sail_state) and t.atd is null`,
+      );
+      const held = await road.hold(
+        vesselSchedule,
+        moved.slice(0, mostAtOnce).map(({ id }) => id),
+      );
+      let told = 0;
+      for (const ship of held.values()) told += await tell(road, ship, await ordersOn(road.transaction, engine, asProduct(actor), ship));
+      const known = [...held.values()].map((ship) => putting(ship, { toldEtd: ship.etd ?? null, toldBlank: ship.sailState ?? null }));
+      if (known.length > 0) await road.perform(vesselSchedule, { rows: known });
+      return { told };
+    });
+  },
+};

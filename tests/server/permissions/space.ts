@@ -1,0 +1,57 @@
+import { makesOrders, editsOrders, rates } from '#tests/server/permissions/people';
+
+const desk = 'rates';
+const books = 'sales salesManager service';
+const keepsShips = 'operator rates';
+const seesShips = `${rates} documents`;
+
+/** Who may ask the calls of the area; a call that is missing here fails the test. */
+export const allowed: Readonly<Record<string, string>> = {
+  '/fmsController/selectType': rates,
+  '/fmsController/insertType': desk,
+  '/fmsController/updateType': desk,
+  '/fmsController/deleteType': desk,
+  '/fmsTypeController/batchEdit': desk,
+  '/fmsTypeController/myBatches': desk,
+  '/fmsController/select': rates,
+  '/fmsController/get': rates,
+  '/fmsController/insert': desk,
+  '/fmsController/update': desk,
+  '/fmsController/delete': desk,
+  '/fmsController/batchEdit': desk,
+  '/fmsController/myBatches': desk,
+  '/fmsController/close': desk,
+  '/fmsController/open': desk,
+  '/fmsController/repeatWeekly': desk,
+  '/fmsController/saveFmsListBatch': desk,
+  '/fmsController/selectFmsList': rates,
+  '/fmsListController/select': rates,
+  '/fmsListController/get': rates,
+  '/fmsListController/insert': desk,
+  '/fmsListController/update': desk,
+  '/fmsListController/delete': desk,
+  '/fmsListController/batchEdit': desk,
+  '/fmsListController/myBatches': desk,
+  '/fmsListController/request': books,
+  '/fmsListBlController/select': rates,
+  '/fmsListBlController/get': rates,
+  '/fmsListBlController/insert': books,
+  '/fmsListBlController/update': `${books} rates`,
+  '/fmsListBlController/delete': `${books} rates`,
+  '/fmsListBlController/batchEdit': `${books} rates`,
+  '/fmsListBlController/myBatches': `${books} rates`,
+  '/fmsListBlController/confirm': desk,
+  '/fmsListBlController/release': desk,
+  '/fmsListBlController/cancel': `${books} rates`,
+  '/fmsListBlController/insertOrderMiddle': makesOrders,
+  '/shipListController/select': seesShips,
+  '/shipListController/get': seesShips,
+  '/shipListController/insert': keepsShips,
+  '/shipListController/update': keepsShips,
+  '/shipListController/delete': keepsShips,
+  '/shipListController/batchEdit': keepsShips,
+  '/shipListController/myBatches': keepsShips,
+  '/shipListController/blank': keepsShips,
+  '/shipListController/cancelBlank': keepsShips,
+  '/shipListController/applyToOrder': editsOrders,
+};
