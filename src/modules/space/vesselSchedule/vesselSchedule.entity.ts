@@ -75,6 +75,8 @@ export const vesselSchedule = entity({
       roles: ['updateOrder'],
       needs: [{ sailState: ['PLANNED'] }],
       asks: { orderIds: { ...list('rows', { rowsOf: 'order' }), told: true } },
+      // Its body writes to the people of the orders, whom no field of the sailing names.
+      tells: [],
       whole: true,
       own: true,
       main: true,
