@@ -159,12 +159,8 @@ class Space {
     const facts = factsOf(call.epId);
     const buy = (boxType === '20GP' ? 0.55 : 1) * (300 + transitOf(call.route) * 65) + stream.below(12) * 10;
     const price = (factor: number) => String(Math.round((buy * factor) / 5) * 5);
-    const looked = {
-      sailing: offer.sailing ?? null,
-      etd: offer.etd ?? null,
-      offerState: offer.state ?? null,
-      siCutOff: offer.siCutOff ?? null,
-    };
+    const named = ['vesselName', 'voyage', 'carrierCode', 'etd', 'siCutOff'].map((name) => [name, offer[name] ?? null] as const);
+    const looked: Values = { ...Object.fromEntries(named), offerState: offer.state ?? null };
     const bare = makeRow({
       definition: spaceLine,
       id: String(this.lines.length + 1),

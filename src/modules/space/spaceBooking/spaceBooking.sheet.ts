@@ -33,7 +33,7 @@ export const spaceBookingsSheet: Sheet = {
     { name: 'confirmed', where: isOneOf('state', 'CONFIRMED') },
     { name: 'ended', where: isOneOf('state', 'RELEASED', 'CANCELLED', 'SHIPPED') },
   ],
-  columns: columns(`fmsListId:300* etd:100 siCutOff:132 ${booked} qtyLeft:72 [order ${orders}] penaltyRule:96 remark:200`),
+  columns: columns(`fmsListId:264* etd:100 siCutOff:132 ${booked} qtyLeft:72 [order ${orders}] penaltyRule:96 remark:200`),
 };
 
 /** What people of sales booked themselves, and hand on as a request for an order (screens-operations SPQ "My bookings"). */
@@ -47,5 +47,5 @@ export const ownBookingsSheet: Sheet = {
     { name: 'toHandOn', where: { and: [isOneOf('state', 'CONFIRMED'), { field: 'middleId', op: 'equal', anyOf: [null] }] } },
     { name: 'ended', where: isOneOf('state', 'RELEASED', 'CANCELLED', 'SHIPPED') },
   ],
-  columns: columns(`fmsListId:300* etd:100 siCutOff:132 ${booked} [price sellPrice:88 currency:64] [order ${orders}] remark:200`),
+  columns: columns(`fmsListId:264* etd:100 siCutOff:132 ${booked} [price sellPrice:88 currency:64] [order ${orders}] remark:200`),
 };

@@ -45,12 +45,15 @@ export const spaceLine = entity({
       shown: { qtyLeft: '=qtyTotal-qtyBooked' },
     },
     { fields: { teu: decimal({ scale: 2 }) }, from: ['boxType', 'qtyTotal'], by: teuOf },
-    { fields: { lineName: text({ max: 160 }) }, from: ['sailing', 'portDischarge', 'boxType'], by: lineName },
+    {
+      fields: { lineName: text({ max: 160 }) },
+      from: ['vesselName', 'voyage', 'carrierCode', 'etd', 'portDischarge', 'boxType'],
+      by: lineName,
+    },
   ],
   rolled: [{ of: 'spaceBooking', by: 'fmsListId', gives: { qtyBooked: { sum: 'held' } } }],
   looked: Object.fromEntries(
     Object.entries({
-      sailing: 'sailing',
       carrierCode: 'carrierCode',
       vesselName: 'vesselName',
       voyage: 'voyage',

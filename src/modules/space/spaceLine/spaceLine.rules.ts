@@ -18,10 +18,16 @@ export function teuOf(row: Values, facts: Facts): Values {
   return { teu: one === null ? null : toText(multiply(toDecimal(one), decimalOf(counted(row, 'qtyTotal'), 0))) };
 }
 
-/** What the line is called among bookings: its sailing, where to, in which box. */
+const shipName = (row: Values): string =>
+  (textOf(row, 'vesselName') === null ? ['carrierCode', 'etd'] : ['vesselName', 'voyage'])
+    .map((name) => textOf(row, name) ?? '')
+    .join(' ')
+    .trim();
+
+/** What the line is called among bookings: its ship, or the day of one that is not named yet, where to, in which box. */
 export const lineName = (row: Values): Values => ({
-  lineName: [textOf(row, 'sailing'), `${textOf(row, 'portDischarge') ?? ''} ${textOf(row, 'boxType') ?? ''}`.trim()]
-    .filter((part) => part !== null && part !== '')
+  lineName: [shipName(row), `${textOf(row, 'portDischarge') ?? ''} ${textOf(row, 'boxType') ?? ''}`.trim()]
+    .filter((part) => part !== '')
     .join(' → '),
 });
 

@@ -15,13 +15,10 @@ const amounts = [
 const lines = {
   entity: 'spaceLine',
   sort: [{ field: 'etd', dir: 'asc' }],
-  shown: [
-    ...amounts,
-    { word: 'closesUnsold', as: 'soon', on: ['siCutOff'], when: { reads: ['siCutOff', 'qtyLeft'], by: closesUnsold } },
-  ],
+  shown: [...amounts, { word: 'closesUnsold', as: 'soon', on: ['siCutOff'], when: { reads: ['siCutOff', 'qtyLeft'], by: closesUnsold } }],
 } as const satisfies Partial<Sheet>;
 
-const sailing = 'carrierCode:92* vesselName:140* voyage:76 portLoading:96 portDischarge:104 portDestination:104 etd:100 siCutOff:132';
+const when = 'etd:100 siCutOff:132';
 const terms = 'freeDem:64 freeDet:64 transitDays:64 portTransshipment:96 validTo:100 isRecommended:64';
 
 /** Space by line as the rate desk keeps it (screens-operations SPM): how much is left, at what price, until when; bookings open beneath. */
@@ -38,8 +35,8 @@ export const spaceKeptSheet: Sheet = {
     { name: 'closingUnsold', where: { and: [{ field: 'etd', op: 'between', value: '@0', value2: '@+5' }, some] } },
   ],
   columns: columns(`
-    fmsId:220* ${sailing.replaceAll('*', '')} boxType:72 [boxes qtyTotal:72+ qtyBooked:72+ qtyLeft:72+] [price sellPrice:88 floorPrice:88 buyPrice:88 currency:64]
-    ${terms} typeController:104 offerState:80 visibleLevel:64- teu:72+- remark:200 portCutOff:132- serviceCode:88-
+    fmsId:264* carrierCode:104 portDischarge:104 portDestination:96 boxType:72 [boxes qtyTotal:72+ qtyBooked:72+ qtyLeft:72+] [price sellPrice:88 floorPrice:88 buyPrice:88 currency:64]
+    ${when}    ${terms} typeController:104 offerState:80 visibleLevel:64- teu:72+- remark:200 vesselName:140- voyage:76- portLoading:96- portCutOff:132- serviceCode:88-
   `),
 };
 
@@ -55,8 +52,8 @@ export const spaceOfferedSheet: Sheet = {
     { name: 'coming', where: notGone },
   ],
   columns: columns(`
-    ${sailing} boxType:72 [boxes qtyLeft:72+ qtyTotal:72+ qtyBooked:72+-] [price sellPrice:88 floorPrice:88 buyPrice:88 currency:64] ${terms} typeController:104
-    remark:200 portCutOff:132- serviceCode:88-
+    carrierCode:104* vesselName:150* voyage:72 portLoading:84 portDischarge:104 ${when} boxType:72 [boxes qtyLeft:72+ qtyTotal:72+ qtyBooked:72+-] [price sellPrice:88
+    floorPrice:88 buyPrice:88 currency:64] portDestination:104 ${terms} typeController:104 remark:200 portCutOff:132- serviceCode:88-
   `),
 };
 

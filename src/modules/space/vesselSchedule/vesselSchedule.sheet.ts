@@ -43,8 +43,9 @@ export const vesselScheduleSheet: Sheet = {
     { name: 'sailed', where: { field: 'etd', op: 'lt', value: '@0' }, sort: [{ field: 'etd', dir: 'desc' }] },
   ],
   columns: columns(`
-    carrierCode:92* vesselName:150* voyage:76 serviceCode:80 portLoading:104 portDischarge:112 [dates etd:112 eta:100 transitDays:64 weekNo:56] [changes movedDays:72 previousEtd:100 previousEta:100-]
-    [cutOffs siCutOff:132 vgmCutOff:132 portCutOff:132 customsCutOff:132 portOpen:132-] [ours jobs:64+ bookedTeu:80+ spaceLeft:80] terminal:112 transshipmentPorts:112
+    carrierCode:104* vesselName:150* voyage:72 serviceCode:80 portLoading:84 portDischarge:104 [dates etd:112 eta:100 transitDays:72 weekNo:56]
+    [ours jobs:64+ bookedTeu:80+ spaceLeft:80] [changes movedDays:72 previousEtd:100 previousEta:100-]
+    [cutOffs siCutOff:132 vgmCutOff:132 portCutOff:132 customsCutOff:132 portOpen:132-] terminal:112 transshipmentPorts:112
     sailState:80 source:88 remark:180 atd:100- ata:100- imo:88- createUserId:96- updateTime:132-
   `),
 };
