@@ -175,6 +175,36 @@ describe('two writers over the same rows', () => {
     expect(saved.code === 200 || toldOf(saved).every((told) => told.endsWith('COST_LOCKED')), JSON.stringify(saved)).toBe(true);
   });
 
+  it('do not change what hangs on a row that is just being closed: it is read as it was left', async () => {
+    const finance = await service.signIn('finance');
+    const [order] = (await listOf(finance, '/OrderController/getOrderListNew', {
+      where: { and: ['flagCostLocked', 'locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) },
+    })) as [ListedRow];
+    const values = {
+      orderId: order.id,
+      direction: 'AR',
+      crmId: order.crmId,
+      feeCode: 'DOC',
+      number: '1',
+      price: '1',
+      costDate: '2026-03-20',
+    };
+    const added = await batch(finance, 'costController', { add: [{ clientId: 'a', values }] });
+    const row = added.data.done[0]?.after as unknown as ListedRow;
+    const answer = await service.database.holding(
+      'update bl_order set archived = true, version = version + 1 where id = $1',
+      [order.id],
+      async (owner) => {
+        const editing = batch(finance, 'costController', { rows: [edited({ ...row, version: 1 }, { remark: 'too late' })] });
+        await service.database.waiting(1);
+        await owner.query('commit');
+        return editing;
+      },
+    );
+    expect(toldOf(answer).join(), JSON.stringify(answer)).toContain('ORDER_ARCHIVED');
+    await service.database.ask('update bl_order set archived = false where id = $1', [order.id]);
+  });
+
   it('do not add to what the other is just deleting', async () => {
     const finance = await service.signIn('finance');
     const [order] = (await listOf(finance, '/OrderController/getOrderListNew', {

@@ -72,7 +72,11 @@ export function lockingThose(
           ', ',
         )} `;
   const asked = beside.map(({ name }) => sql` and (select count(*) from ${name}) >= 0`);
-  const statement = sql`${before}select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${owner}::bigint and ${those('t')}${join(asked, ' ')} order by t.id for no key update of t${hold}`;
+  // A parent somebody was just changing is read as they left it: its table would still show it as it was when the statement began.
+  const held = new Map(beside.map(({ name, via }) => [aliasOf(definition, via), name]));
+  const from =
+    held.size === 0 ? reader.from : sql`${raw(definition.table)} t${lookupJoins(engine.catalogue, definition, undefined, 't', held)}`;
+  const statement = sql`${before}select ${rowList(reader)} from ${from} where ${reader.where} and t.ep_id = ${owner}::bigint and ${those('t')}${join(asked, ' ')} order by t.id for no key update of t${hold}`;
   return {
     statement: statement.keep(),
     read(rows) {
@@ -152,7 +156,7 @@ function parentsHeld(
 ): Sql {
   const field = allFields(definition)[via];
   const parent = raw(catalogue.get(field?.to ?? definition.name).table);
-  return sql`select p.id from ${parent} p where p.ep_id = ${owner}::bigint and p.id in (select r.${raw(columnName(via, field))} from ${raw(definition.table)} r
+  return sql`select p.* from ${parent} p where p.ep_id = ${owner}::bigint and p.id in (select r.${raw(columnName(via, field))} from ${raw(definition.table)} r
     where r.ep_id = ${owner}::bigint and ${those('r')}) order by p.id for share`;
 }
 

@@ -43,12 +43,16 @@ function wayOf(catalogue: Catalogue, definition: Definition, name: string, from:
   return { hops: [hop, ...further.hops], field: further.field };
 }
 
-/** Joins of the rows from which these values are looked up for row `from`; all the definition looks up, unless some are named. */
+/**
+ * Joins of the rows from which these values are looked up for row `from`; all the definition looks up, unless some are named. `held`: rows
+ * that were read to be held, in place of their table, by the alias of the join.
+ */
 export function lookupJoins(
   catalogue: Catalogue,
   definition: Definition,
   names: readonly string[] = Object.keys(definition.looked ?? {}),
   from = 't',
+  held: ReadonlyMap<string, Sql> = new Map(),
 ): Sql {
   const joins = new Map<string, Sql>();
   for (const { hops } of names.map((name) => wayOf(catalogue, definition, name, from))) {
@@ -59,7 +63,7 @@ export function lookupJoins(
       // A required reference always finds its row, and only an inner join lets that row be held against change.
       joins.set(
         hop.alias,
-        sql` ${fixed(certain ? 'join' : 'left join')} ${raw(hop.target.table)} ${raw(hop.alias)} on ${raw(`${hop.alias}.ep_id`)} = ${epId} and ${raw(`${hop.alias}.id`)} = ${raw(`${hop.from}.${hop.column}`)}`,
+        sql` ${fixed(certain ? 'join' : 'left join')} ${held.get(hop.alias) ?? raw(hop.target.table)} ${raw(hop.alias)} on ${raw(`${hop.alias}.ep_id`)} = ${epId} and ${raw(`${hop.alias}.id`)} = ${raw(`${hop.from}.${hop.column}`)}`,
       );
     }
   }
