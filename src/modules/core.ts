@@ -6,6 +6,7 @@ import { ordersEntities } from '#modules/orders/area';
 import { containersEntities } from '#modules/containers/area';
 import { financeEntities } from '#modules/finance/area';
 import { settlementEntities } from '#modules/settlement/area';
+import { socEntities } from '#modules/soc/area';
 import { storageEntities } from '#modules/storage/area';
 
 /** The entities of the core (`coreAreas`). */
@@ -18,4 +19,5 @@ export const coreEntities: readonly Definition[] = [
   ...financeEntities,
   ...settlementEntities,
   ...storageEntities,
+  ...socEntities,
 ];

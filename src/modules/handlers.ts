@@ -25,6 +25,7 @@ import { papersServer } from '#modules/papers/area.server';
 import { reportsServer } from '#modules/reports/area.server';
 import { hrServer } from '#modules/hr/area.server';
 import { spaceServer } from '#modules/space/area.server';
+import { socServer } from '#modules/soc/area.server';
 import { statementsServer } from '#modules/statements/area.server';
 import { storageServer } from '#modules/storage/area.server';
 import { filesServer } from '#modules/files/area.server';
@@ -48,6 +49,7 @@ const areas: readonly ServerArea[] = [
   filesServer,
   papersServer,
   hrServer,
+  socServer,
   storageServer,
   crmServer,
   clientsServer,

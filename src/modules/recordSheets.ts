@@ -29,6 +29,8 @@ import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.sheet';
 import { spaceOfferLinesSheet } from '#modules/space/spaceLine/spaceLine.sheet';
+import { purchaseCostsSheet } from '#modules/soc/containerPurchase/containerPurchase.sheet';
+import { boxesInSheet, boxesOutSheet, boxMovesSheet } from '#modules/soc/socContainer/socContainer.sheet';
 import { statementLinesSheet, statementRepliesSheet } from '#modules/statements/statements.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
@@ -97,4 +99,8 @@ export const recordSheets: readonly Sheet[] = [
   rateHoldsSheet,
   surchargeCostsPane,
   offerLinesSheet,
+  boxesInSheet,
+  boxesOutSheet,
+  purchaseCostsSheet,
+  boxMovesSheet,
 ];

@@ -49,6 +49,11 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['confirmFreight', 'insertFreightOffer'], 'SAL SLM'],
   [['selectBuySoc'], 'EQC FIN MGR'],
   [['select_socContList'], 'EQC OPS MGR'],
+  [['edit_soc'], 'EQC'],
+  [['put_check_soc'], 'MGR'],
+  [['lock_soc'], 'EQC FIN'],
+  [['reserve_soc'], 'EQC OPS'],
+  [['move_soc'], 'EQC TRK OPS'],
   [
     [
       'orderInvoices',
@@ -310,7 +315,7 @@ export const jobFunctions: readonly JobFunction[] = [
     freightViewLevel: 0,
     freightModifyLevel: 0,
     costLevel: 5,
-    roles: [...opens('EQC'), ...editsCosts],
+    roles: [...opens('EQC'), ...editsCosts, 'delete_cost'],
   },
   {
     code: 'FIN',

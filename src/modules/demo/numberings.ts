@@ -28,7 +28,8 @@ WAREHOUSE_ENTRY|WHE|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 WAREHOUSE_RECEIPT|WHR|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 LCL_BOX|CL|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
 STATEMENT|SOA|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
-FX_SETTLEMENT|FXS|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
+FX_SETTLEMENT|FXS|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+BUY_SOC|BUY|{prefix}{com}{yy}{mm}-{seq:4}|MONTH`;
 
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {

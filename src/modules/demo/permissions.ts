@@ -65,8 +65,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   [
     'container',
     [
-      'selectBuySoc',
-      'select_socContList',
+      ...product.soc.roles,
       'container_in',
       'cancel_container_in',
       'send_vgm',

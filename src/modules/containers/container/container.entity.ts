@@ -76,6 +76,8 @@ export const container = entity({
     ...identity,
     ...cargo,
     ...facts,
+    // The container of our own that stands in this place.
+    socContainerId: ref('socContainer', { edit: 'never' }),
     vgmStatus: choice(vgmStates, { edit: 'never', initial: 'NONE' }),
     ...stamp('vgmSend'),
     ...stamp('vgmAnswer', true),
@@ -132,7 +134,7 @@ export const container = entity({
   label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
   partOf: 'orderId',
   visible: { through: 'orderId' },
-  indexes: [['orderId'], ['containerNo'], ['sealNo']],
+  indexes: [['orderId'], ['containerNo'], ['sealNo'], ['socContainerId']],
   files: {},
   stock: {
     list: { call: 'GET /ContainerController/list', roles: ['admin', 'getOrderListNew'] },

@@ -3,7 +3,7 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
-import type { Leaf } from '#define/filter';
+import { isFilled, type Leaf } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import {
@@ -21,9 +21,11 @@ import {
   notEstimate,
   nothingInvoiced,
   numberNotZero,
+  oneOwner,
   openAmountOf,
   partyFits,
   payableOfParent,
+  purchaseSource,
   settledTogether,
   taxRateAllowed,
   withinInvoiced,
@@ -70,7 +72,9 @@ export const cost = entity({
   table: 'fc_cost',
   owner: 'branch',
   fields: {
-    orderId: ref('order', { required: true, edit: 'create' }),
+    // Of an order, or of a document containers of our own were bought or sold with.
+    orderId: ref('order', { edit: 'create' }),
+    purchaseId: ref('containerPurchase', { edit: 'create', editBy: ['selectBuySoc'], wire: 'buySocId' }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
     ...chargeFields,
     isEstimate: flag(),
@@ -86,6 +90,7 @@ export const cost = entity({
     splitFromId: ref('cost', { edit: 'never' }),
     ...pairFields,
     containerId: ref('container'),
+    socContainerId: ref('socContainer'),
     invoiceType: dict('invoiceType', { editBy: ['edit_cost_tax'] }),
     isPassThrough: flag(),
     // Charges of several orders that are settled as one name the first of them.
@@ -153,6 +158,7 @@ export const cost = entity({
     ...chargeSuggested,
     { field: 'isPassThrough', from: ['feeCode'], by: feePassThrough },
     { field: 'bookPeriod', from: ['costDate'], by: bookedIn },
+    { field: 'sourceType', from: ['purchaseId'], by: purchaseSource },
   ],
   looked: {
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
@@ -167,6 +173,8 @@ export const cost = entity({
     orderFeeState: { via: 'orderId', to: 'order', field: 'feeState' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
     isPid: { via: 'orderId', to: 'order', field: 'isPid' },
+    purchaseNo: { via: 'purchaseId', to: 'containerPurchase', field: 'buyNo' },
+    purchaseLock: { via: 'purchaseId', to: 'containerPurchase', field: 'fcLock' },
     orderSource: { via: 'orderId', to: 'order', field: 'sourceType' },
   },
   flags: {
@@ -184,6 +192,7 @@ export const cost = entity({
     orderArchived: 'ORDER_ARCHIVED',
     orderCostLocked: 'COST_LOCKED',
     orderFeeState: { code: 'FEE_COLLECTION_LOCKED', in: ['LOCKED', 'REVIEWED'] },
+    purchaseLock: { code: 'PURCHASE_LOCKED', in: ['LOCKED'] },
   },
   booked: {
     by: 'bookPeriod',
@@ -195,7 +204,17 @@ export const cost = entity({
     statementState: ['supplierBillNo', 'remark'],
   },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits, payableOfParent, mirroredStands],
+  rules: [
+    oneOwner,
+    numberNotZero,
+    taxRateAllowed,
+    exchangeRateKnown,
+    baseRateIsOne,
+    withinInvoiced,
+    partyFits,
+    payableOfParent,
+    mirroredStands,
+  ],
   askedBy: { tableId: 'orderId' },
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
@@ -203,6 +222,8 @@ export const cost = entity({
   order: [{ field: 'costDate', dir: 'desc' }],
   indexes: [
     ['orderId', 'level'],
+    ['purchaseId'],
+    ['socContainerId'],
     ['customerId'],
     ['costDate'],
     ['sourceId'],
@@ -216,7 +237,11 @@ export const cost = entity({
     get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },
     add: { call: 'POST /costController/add', roles: ['add_cost'] },
     edit: { call: 'POST /costController/edit', roles: ['edit_cost'] },
-    delete: { call: 'POST /costController/delete', roles: ['delete_cost'], twins: [{ call: 'POST /costController/batchDelete' }] },
+    delete: {
+      call: 'POST /costController/delete',
+      roles: ['delete_cost'],
+      twins: [{ call: 'POST /costController/batchDelete' }, { call: 'POST /buySocController/deleteSocCost' }],
+    },
     batch: {
       call: 'POST /costController/batchEdit',
       roles: ['add_cost', 'edit_cost', 'delete_cost'],
@@ -229,6 +254,7 @@ export const cost = entity({
       roles: ['costList'],
       where: { field: 'confirmed', op: 'equal', anyOf: ['true'] },
     },
+    buySoc: { call: 'GET /buySocController/buySocCostList', roles: ['selectBuySoc'], where: isFilled('purchaseId') },
     interfaceBilled: {
       call: 'GET /KingdeeController/financeCostList',
       roles: ['costList'],

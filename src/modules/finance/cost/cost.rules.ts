@@ -3,7 +3,7 @@ import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, textOf, type Value, type Values } from '#define/row';
 import { asList } from '#names/listText';
 import type { FieldRefusal } from '#names/refusals';
 import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
@@ -108,6 +108,20 @@ export const feeTaxRate = (row: Values, facts: Facts) =>
 export function feeCurrency(row: Values, facts: Facts) {
   return textOf(row, 'currency') === null ? ofChargeItem('defaultCurrency')(row, facts) : undefined;
 }
+
+/** A charge is of one order, or of one document containers were bought with: never of both, nor of nothing (domain/02d §2.13). */
+export const oneOwner: Rule = {
+  name: 'oneOwner',
+  reads: ['orderId', 'purchaseId'],
+  by: (row) => {
+    const [order, purchase] = [textOf(row, 'orderId'), textOf(row, 'purchaseId')];
+    if (order === null && purchase === null) return [{ code: 'FIELD_REQUIRED', field: 'orderId' }];
+    return order !== null && purchase !== null ? [{ code: 'COST_ONE_OWNER', field: 'purchaseId' }] : [];
+  },
+};
+
+/** Charges of such a document say where they come from. */
+export const purchaseSource = (row: Values): Value | undefined => (textOf(row, 'purchaseId') === null ? undefined : 'BUY_SOC');
 
 /** A charge of nothing is a mistake: NUMBER_ZERO (domain/04 §4.13). */
 export const numberNotZero: Rule = {

@@ -1,0 +1,49 @@
+import type { Rule } from '#define/entity';
+import type { FieldRefusal } from '#names/refusals';
+import { momentOf, textOf, type Value, type Values } from '#define/row';
+
+/** What a box must be in for a move, and what it is in afterwards where the move changes that (domain/03 §3.15). */
+export const movesOfBoxes: Readonly<Record<string, { readonly from: readonly string[]; readonly to?: string }>> = {
+  GATE_OUT_EMPTY: { from: ['RELEASED'], to: 'IN_USE' },
+  GATE_IN_FULL: { from: ['IN_USE'] },
+  LOADED: { from: ['IN_USE'] },
+  DISCHARGED: { from: ['IN_USE'] },
+  GATE_OUT_FULL: { from: ['IN_USE'] },
+  GATE_IN_EMPTY: { from: ['IN_USE'], to: 'RETURNED' },
+  ON_HIRE: { from: ['IN_STOCK'] },
+  OFF_HIRE: { from: ['RETURNED'] },
+  SALE: { from: ['SOLD'] },
+  REPAIR: { from: ['IN_STOCK', 'RETURNED'] },
+};
+
+/** A move follows the last one, and fits the state of its box; both stand in its cell (screens-operations SOC). */
+export const moveFits: Rule = {
+  name: 'moveFits',
+  reads: ['moveType', 'time'],
+  by: (row, _facts, before) => {
+    if (before !== null) return [];
+    const [state, last, time] = [textOf(row, 'boxUse') ?? '', momentOf(row, 'boxLastMove'), momentOf(row, 'time')];
+    const fits = movesOfBoxes[textOf(row, 'moveType') ?? '']?.from.includes(state) !== false;
+    const wrong: FieldRefusal[] = [];
+    if (!fits) wrong.push({ code: 'SOC_NOT_AVAILABLE', field: 'moveType', detail: { no: textOf(row, 'containerNo') ?? '', state } });
+    if (last !== null && time !== null && time < last) wrong.push({ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last } });
+    return wrong;
+  },
+};
+
+/** Only the last move of a box is taken back, and only while the box is where it led. */
+export const lastMoveOnly: readonly Rule[] = [
+  {
+    name: 'lastMoveOnly',
+    by: (row) => {
+      const { to } = movesOfBoxes[textOf(row, 'moveType') ?? ''] ?? {};
+      const last = momentOf(row, 'boxLastMove');
+      return (last === null || last === momentOf(row, 'time')) && (to === undefined || to === textOf(row, 'boxUse'))
+        ? []
+        : [{ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last: last ?? '' } }];
+    },
+  },
+];
+
+/** The order the box is on. */
+export const orderOfBox = (row: Values): Value | undefined => (textOf(row, 'orderId') === null ? textOf(row, 'boxOrderId') : undefined);
