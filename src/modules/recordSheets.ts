@@ -44,6 +44,8 @@ import { personSheets } from '#modules/hr/records.sheet';
 import { intakeCostsSheet } from '#modules/orders/intakeCost/intakeCost.sheet';
 import { orderDocumentsSheet } from '#modules/orders/orderDocument/orderDocument.sheet';
 import { orderMilestonesSheet } from '#modules/orders/orderMilestone/orderMilestone.sheet';
+import { intakeOriginSheet } from '#modules/orders/externalOrder/externalOrder.sheet';
+import { purchaseBookingsSheet, purchaseItemsSheet } from '#modules/orders/purchaseOrder/purchaseOrder.sheet';
 import { sailingLegsSheet } from '#modules/orders/sailingLeg/sailingLeg.sheet';
 import { orderLegsSheet } from '#modules/orders/orderTransport/orderTransport.sheet';
 
@@ -99,6 +101,9 @@ export const recordSheets: readonly Sheet[] = [
   rateHoldsSheet,
   surchargeCostsPane,
   offerLinesSheet,
+  intakeOriginSheet,
+  purchaseItemsSheet,
+  purchaseBookingsSheet,
   boxesInSheet,
   boxesOutSheet,
   purchaseCostsSheet,

@@ -15,6 +15,7 @@ import type { Exported } from '#server/audit/carriedOff';
 import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { K3Account } from '#server/outside/k3cloud';
+import type { YbosAccount } from '#server/outside/ybos';
 import type { Vault } from '#server/outside/vault';
 import type { Follower } from '#server/perform/following';
 import type { PaperDesk } from '#server/papers/desk';
@@ -51,6 +52,8 @@ export interface Engine {
   readonly outbound: OutboundGuard;
   /** Where the accounting system of the company answers; null where the operator named none. */
   readonly accounting?: K3Account | null;
+  /** Where the system customers book in answers; null where the operator named none. */
+  readonly orderSystem?: YbosAccount | null;
   /** Writes messages of steps to the people they concern; absent where nobody is told. */
   readonly teller?: Teller;
   /** What follows from changes by bodies of the areas. */

@@ -18,6 +18,7 @@ import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
 import type { K3Account } from '#server/outside/k3cloud';
+import type { YbosAccount } from '#server/outside/ybos';
 import { Vault } from '#server/outside/vault';
 import { Provider, type ProviderSettings } from '#server/session/provider';
 import { PaperDesk } from '#server/papers/desk';
@@ -36,6 +37,7 @@ export interface Outside {
   readonly outboundAllow: readonly string[];
   readonly provider?: ProviderSettings | null;
   readonly accounting?: K3Account | null;
+  readonly orderSystem?: YbosAccount | null;
   /** Address people open the product at; null takes it from each request. */
   readonly baseUrl?: string | null;
   /** Addresses and ranges of the proxies whose X-Forwarded-* lines are believed. */
@@ -96,6 +98,16 @@ function readAccounting(environment: NodeJS.ProcessEnv): K3Account | null {
   return { url, dataCentre, userName, password };
 }
 
+/** The order system customers book in; an address without the key and secret it gave us is a slip. */
+function readOrderSystem(environment: NodeJS.ProcessEnv): YbosAccount | null {
+  const { YBOS_URL: url, YBOS_KEY: key } = environment;
+  const secret = secretOf(environment, 'YBOS_SECRET');
+  if (!url) return null;
+  if (!/^https?:$/u.test(URL.canParse(url) ? new URL(url).protocol : '') || !key || secret === null)
+    throw new StartError('YBOS_URL must be the address of the order system, with YBOS_KEY and YBOS_SECRET (or _FILE); give all or none');
+  return { url, key, secret };
+}
+
 /** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
 function readAddress({ BASE_URL, TRUSTED_PROXIES }: NodeJS.ProcessEnv): Pick<Outside, 'baseUrl' | 'trustedProxies'> {
   const baseUrl = BASE_URL?.replace(/\/+$/u, '') || null;
@@ -110,6 +122,7 @@ function readOutside(environment: NodeJS.ProcessEnv): Outside {
     outboundAllow: listOf(environment.OUTBOUND_ALLOW),
     provider: readProvider(environment),
     accounting: readAccounting(environment),
+    orderSystem: readOrderSystem(environment),
     ...readAddress(environment),
   };
 }
@@ -219,6 +232,7 @@ export async function serve(
     outboundAllow = [],
     provider = null,
     accounting = null,
+    orderSystem = null,
     baseUrl = null,
     trustedProxies = [],
   } = settings.outside ?? {};
@@ -231,6 +245,7 @@ export async function serve(
     vault: new Vault(secretKey, settings.dataFolder),
     outbound: new OutboundGuard(outboundAllow),
     accounting,
+    orderSystem,
     log,
     now: () => new Date(),
     papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),

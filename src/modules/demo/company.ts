@@ -34,6 +34,8 @@ import { spaceTables } from '#modules/demo/spaceRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
+import { purchaseRows } from '#modules/demo/purchaseRows';
+import { socRows, type OwnPlace } from '#modules/demo/socRows';
 import { planRows, type OrderPlans } from '#modules/demo/planRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
@@ -86,6 +88,10 @@ export interface DemoCompany {
   surcharges(): Iterable<DemoTable>;
   /** Statements over some of these charges, and what the charges hold from then on. */
   statements(charges: readonly Row[]): ReturnType<typeof statementRows>;
+  /** Containers of our own, some of them in these places on orders. */
+  ownBoxes(places: readonly OwnPlace[]): ReturnType<typeof socRows>;
+  /** Buyers' purchase orders, with articles booked on some of these orders. */
+  purchases(orders: readonly Row[]): DemoTable[];
   /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
   /** What decisions about rows of a branch know. */
@@ -300,6 +306,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,
+    ownBoxes: (places) => socRows({ seed, today, partners, factsOf, rateOn }, places),
+    purchases: (made) => purchaseRows(made, seed, today, factsOf),
     statements: (charges) => statementRows(charges, factsOf, today),
     offers(count) {
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];

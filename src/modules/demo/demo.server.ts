@@ -4,6 +4,7 @@ import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { demoCompany } from '#modules/demo/company';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
+import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
 import { reckonCustomers } from '#modules/demo/reckoned.server';
 import { catalogue } from '#modules/entities';
 import { hashPassword } from '#server/session/passwords';
@@ -39,13 +40,21 @@ async function copy(client: Client, entity: EntityName, rows: Iterable<Row>): Pr
   return copyRows(client, { definition: catalogue.get(entity), rows });
 }
 
+/** Charges and orders of the last chunk, and every place on an order that a container of our own may stand in. */
+interface Latest {
+  readonly costs: readonly Row[];
+  readonly orders: readonly Row[];
+  readonly places: readonly OwnPlace[];
+}
+
 async function copyOrders(
   client: Client,
   company: ReturnType<typeof demoCompany>,
   orders: number,
   progress: (done: number) => void,
-): Promise<Row[]> {
-  let latest: Row[] = [];
+): Promise<Latest> {
+  let latest: Pick<Latest, 'costs' | 'orders'> = { costs: [], orders: [] };
+  const places: OwnPlace[] = [];
   const stored: Stored[] = [];
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
@@ -98,11 +107,21 @@ async function copyOrders(
         entity,
         made.flatMap(({ intakes }) => intakes[entity]),
       );
-    latest = made.flatMap((one) => one.costs);
+    latest = { costs: made.flatMap((one) => one.costs), orders: made.map((one) => one.order) };
+    for (const { order, containers } of made) places.push(...placesOfOwn(order, containers));
     progress(Math.min(orders, from + ordersPerChunk));
   }
   for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
-  return latest;
+  return { ...latest, places };
+}
+
+/** Containers of our own, with the places on orders they stand in. */
+async function copyOwn(client: Client, { tables, taken }: ReturnType<ReturnType<typeof demoCompany>['ownBoxes']>): Promise<void> {
+  for (const { entity, rows } of tables) await copy(client, entity, rows);
+  await client.query(
+    'update bl_container c set soc_container_id = o.box from unnest($1::bigint[], $2::bigint[]) as o (place, box) where c.id = o.place',
+    [[...taken.keys()], [...taken.values()]],
+  );
 }
 
 /** Statements over charges of the latest orders; the charges know of them. */
@@ -140,7 +159,9 @@ export async function loadDemo(
     for (const { entity, rows } of master) await copy(client, entity, rows);
     const latest = await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
     for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
-    await copyStatements(client, company.statements(latest));
+    await copyStatements(client, company.statements(latest.costs));
+    await copyOwn(client, company.ownBoxes(latest.places));
+    for (const { entity, rows } of company.purchases(latest.orders)) await copy(client, entity, rows);
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);

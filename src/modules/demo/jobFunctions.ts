@@ -49,6 +49,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['confirmFreight', 'insertFreightOffer'], 'SAL SLM'],
   [['selectBuySoc'], 'EQC FIN MGR'],
   [['select_socContList'], 'EQC OPS MGR'],
+  [['edit_purchaseOrder'], 'CS'],
   [['edit_soc'], 'EQC'],
   [['put_check_soc'], 'MGR'],
   [['lock_soc'], 'EQC FIN'],

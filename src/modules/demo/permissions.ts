@@ -59,6 +59,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'entrust_order',
       'change_vessel',
       'change_order',
+      'edit_purchaseOrder',
       ...product.storage.roles,
     ],
   ],

@@ -1,6 +1,5 @@
 import type { Screen } from '#client/shell/screen';
 import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
-import { awaited } from '#client/shell/awaitedScreen';
 
 const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
 const importManage = { path: '/orderImportManage', group: 'shell:group.seaImport', icon: 'order', roles: ['admin', 'getOrderListImport'] };
@@ -103,7 +102,22 @@ export const ordersScreens: readonly Screen[] = [
       ),
   },
   pageScreen(partLoads, 'shell:route.lclPage', () => import('#modules/orders/order/orderLcl.sheet').then((file) => file.orderLclSheet)),
-  awaited('/order/purchaseOrder', 'purchaseOrder', 'seaExport', 'order', 'PO', ['admin', 'getOrderListNew']),
+  {
+    path: '/order/purchaseOrder',
+    title: 'shell:route.purchaseOrder',
+    group: 'shell:group.seaExport',
+    icon: 'order',
+    code: 'PO',
+    mod: 'po.list',
+    roles: ['admin', 'getOrderListNew'],
+    finds: { list: '/purchaseOrderController/select', label: 'poNo', more: 'supplierName' },
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/purchaseOrder/purchaseOrder.sheet').then((file) => file.purchaseOrderSheet),
+        'shell:route.purchaseOrder',
+        'sheet:belongs.purchaseOrder',
+      ),
+  },
   {
     path: '/order/businessQuery',
     title: 'shell:route.businessQuery',

@@ -20,12 +20,15 @@ import { entrySlip } from '#modules/orders/order/entrySlip.paper';
 import { orderPapers } from '#modules/orders/order/order.paper';
 import { expiringIntakes, intakeBodies } from '#modules/orders/order/taking.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
+import { ybosHandlers } from '#modules/orders/externalOrder/ybos.server';
+import { purchaseBodies } from '#modules/orders/purchaseOrder/purchaseOrder.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const ordersServer: ServerArea = {
   handlers: {
     order: { ...orderHandlers, ...familyHandlers, ...tellingHandlers, ...riskHandlers, ...queryHandlers },
     orderPermission: orderPermissionHandlers,
+    externalOrder: ybosHandlers,
   },
   bodies: {
     order: {
@@ -42,6 +45,7 @@ export const ordersServer: ServerArea = {
     orderDocument: orderDocumentBodies,
     orderIntake: intakeBodies,
     lclContainer: lclBoxBodies,
+    purchaseItem: purchaseBodies,
   },
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],

@@ -10,6 +10,10 @@ import { orderPermission } from '#modules/orders/orderPermission/orderPermission
 import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { orderTransport } from '#modules/orders/orderTransport/orderTransport.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
+import { externalOrder } from '#modules/orders/externalOrder/externalOrder.entity';
+import { purchaseBooking } from '#modules/orders/purchaseBooking/purchaseBooking.entity';
+import { purchaseItem } from '#modules/orders/purchaseItem/purchaseItem.entity';
+import { purchaseOrder } from '#modules/orders/purchaseOrder/purchaseOrder.entity';
 
 /** Definitions of the area. */
 export const ordersEntities: readonly Definition[] = [
@@ -24,4 +28,8 @@ export const ordersEntities: readonly Definition[] = [
   intakeCost,
   sailingLeg,
   lclContainer,
+  purchaseOrder,
+  purchaseItem,
+  purchaseBooking,
+  externalOrder,
 ];

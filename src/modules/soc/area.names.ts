@@ -30,6 +30,7 @@ export const soc = {
     PURCHASE_COST_MISSING: 409,
     PURCHASE_PRICE_MISSING: 409,
     COST_ONE_OWNER: 422,
+    COST_NOT_OF_ORDER: 409,
   },
   parameters: {},
 } as const;

@@ -5,6 +5,13 @@ const keepsDocuments = 'service operator documents';
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([
+    ...['select', 'get', 'selectItem', 'getItem', 'selectBooking'].map((verb) => [`/purchaseOrderController/${verb}`, orders]),
+    ...['', 'Item'].flatMap((name) =>
+      ['insert', 'update', 'delete', 'batchEdit', 'myBatches'].map((verb) => [`/purchaseOrderController/${verb}${name}`, 'service']),
+    ),
+    ...['book', 'unbook', 'close', 'cancelClose', 'cancel', 'cancelCancel'].map((verb) => [`/purchaseOrderController/${verb}`, 'service']),
+  ]),
   '/PublicQueryController/selectOrderUserPermission': seesOrders,
   '/PublicQueryController/saveOrderUserPermission': makesOrders,
   '/PublicQueryController/deleteOrderUserPermission': makesOrders,
@@ -107,6 +114,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/internal_entrustImport': 'manager salesManager service',
   '/OrderController/cancel_internal_entrust': 'manager salesManager service',
   '/OrderController/takeOverPair': editsOrders,
+  ...Object.fromEntries(['select', 'getInfo', 'getDetailAddress', 'addOrder'].map((verb) => [`/ybosController/${verb}`, seesIntakes])),
   '/orderMiddleController/select': seesIntakes,
   '/orderMiddleController/get': seesIntakes,
   '/orderMiddleController/selectCost': seesIntakes,

@@ -21,6 +21,7 @@ import {
   notEstimate,
   nothingInvoiced,
   numberNotZero,
+  ofOrder,
   oneOwner,
   openAmountOf,
   partyFits,
@@ -56,7 +57,7 @@ const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 /** Once an order's fees are locked its charges are changed and taken away by a request (domain/03 §3.8). */
 const planning = {
   roles: ['save_costPlan'],
-  needs: ['!orderArchived', feesLocked],
+  needs: [ofOrder, '!orderArchived', feesLocked],
   asks: {
     reasonCode: { ...choice(planReasons, { required: true }), worded: 'costPlan' },
     reasonText: text({ max: 500, required: true }),
@@ -379,6 +380,7 @@ export const cost = entity({
     ...statingActs(billable),
     copy: act('POST /costController/copy', {
       roles: ['add_cost'],
+      needs: [ofOrder],
       key: 'C',
       asks: { orderIds: { ...list('rows', { rowsOf: 'order' }), told: true }, jobNos: list('words') },
       whole: true,
@@ -386,7 +388,7 @@ export const cost = entity({
     }),
     transfer: act('POST /costController/transfer', {
       roles: ['edit_cost'],
-      needs: ['!orderArchived'],
+      needs: [ofOrder, '!orderArchived'],
       asks: { orderId: { ...ref('order'), told: true }, jobNo: text({ max: 30 }) },
       reason: true,
       whole: true,
@@ -396,13 +398,13 @@ export const cost = entity({
       roles: ['add_cost'],
       stroke: 'across',
       key: 'M',
-      needs: ['!orderCostLocked', '!orderArchived'],
+      needs: [ofOrder, '!orderCostLocked', '!orderArchived'],
       whole: true,
       own: true,
     }),
     settleTogether: act('POST /costController/sameOrderSettlementCost', {
       roles: ['edit_cost'],
-      needs: ['confirmed', nothingInvoiced],
+      needs: [ofOrder, 'confirmed', nothingInvoiced],
       whole: true,
       own: true,
       undo: { call: 'POST /costController/cancelSameOrderSettlementCost', roles: ['edit_cost'], needs: [settledTogether, nothingInvoiced] },

@@ -120,6 +120,15 @@ export const oneOwner: Rule = {
   },
 };
 
+/** A charge of a job: what is done between jobs is not done with charges of container documents. */
+export const ofOrder: Guard = {
+  name: 'ofOrder',
+  by: (row) =>
+    textOf(row, 'orderId') === null
+      ? [{ code: 'COST_NOT_OF_ORDER', field: 'orderId', detail: { no: textOf(row, 'purchaseNo') ?? '' } }]
+      : [],
+};
+
 /** Charges of such a document say where they come from. */
 export const purchaseSource = (row: Values): Value | undefined => (textOf(row, 'purchaseId') === null ? undefined : 'BUY_SOC');
 

@@ -10,7 +10,7 @@ export const invoiceLine = entity({
   fields: {
     invoiceId: ref('invoice', { required: true, edit: 'create' }),
     costId: ref('cost', { required: true, edit: 'create' }),
-    orderId: ref('order', { required: true, edit: 'create' }),
+    orderId: ref('order', { edit: 'create' }),
     allocatedAmountOfCost: money({ currency: 'currency', required: true, edit: 'create' }),
     netAmount: money({ currency: 'currency', required: true, edit: 'create' }),
     taxAmount: money({ currency: 'currency', required: true, edit: 'create' }),

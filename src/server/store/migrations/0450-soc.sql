@@ -213,6 +213,7 @@ create policy soc_move_drop on soc_move for delete using (ep_id = (select app_wr
 grant select, insert, update on soc_move to tallysheet_app;
 grant usage on sequence soc_move_id_seq to tallysheet_app;
 alter table fc_cost alter column order_id drop not null;
+alter table fc_invoice_line alter column order_id drop not null;
 alter table fc_cost add column purchase_id bigint;
 alter table fc_cost add column soc_container_id bigint;
 alter table bl_container add column soc_container_id bigint;
