@@ -4,6 +4,7 @@ import { accountingEntities } from '#modules/accounting/area';
 import { claimsEntities } from '#modules/claims/area';
 import { clientsEntities } from '#modules/clients/area';
 import { coreEntities } from '#modules/core';
+import { einvoiceEntities } from '#modules/einvoice/area';
 import { filesEntities } from '#modules/files/area';
 import { freightEntities } from '#modules/freight/area';
 import { hrEntities } from '#modules/hr/area';
@@ -23,6 +24,7 @@ export const catalogue = new Catalogue([
   ...accountingEntities,
   ...claimsEntities,
   ...statementsEntities,
+  ...einvoiceEntities,
   ...ledgerEntities,
   ...reportsEntities,
   ...messagesEntities,

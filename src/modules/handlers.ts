@@ -20,6 +20,7 @@ import { ledgerServer } from '#modules/ledger/area.server';
 import { settlementServer } from '#modules/settlement/area.server';
 import { accountingServer } from '#modules/accounting/area.server';
 import { claimsServer } from '#modules/claims/area.server';
+import { einvoiceServer } from '#modules/einvoice/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { reportsServer } from '#modules/reports/area.server';
@@ -45,6 +46,7 @@ const areas: readonly ServerArea[] = [
   reportsServer,
   claimsServer,
   statementsServer,
+  einvoiceServer,
   messagesServer,
   filesServer,
   papersServer,

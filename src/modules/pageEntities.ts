@@ -21,6 +21,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   accounting: { load: async () => (await import('#modules/accounting/area')).accountingEntities, upon: ['ledger'] },
   claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
   statements: { load: async () => (await import('#modules/statements/area')).statementsEntities },
+  einvoice: { load: async () => (await import('#modules/einvoice/area')).einvoiceEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   space: { load: async () => (await import('#modules/space/area')).spaceEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },

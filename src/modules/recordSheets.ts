@@ -25,6 +25,7 @@ import {
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
 import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/accounting.sheet';
+import { redApplicationsSheet, taxItemsSheet } from '#modules/einvoice/einvoice.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.sheet';
@@ -89,6 +90,8 @@ export const recordSheets: readonly Sheet[] = [
   planLinesSheet,
   accountingLinesSheet,
   accountingLogSheet,
+  taxItemsSheet,
+  redApplicationsSheet,
   claimLinesSheet,
   spaceOfferLinesSheet,
   lineBookingsSheet,

@@ -6,6 +6,7 @@ import { claims } from '#modules/claims/area.names';
 import { clients } from '#modules/clients/area.names';
 import { containers } from '#modules/containers/area.names';
 import { crm } from '#modules/crm/area.names';
+import { einvoice } from '#modules/einvoice/area.names';
 import { files } from '#modules/files/area.names';
 import { finance } from '#modules/finance/area.names';
 import { freight } from '#modules/freight/area.names';
@@ -37,6 +38,7 @@ export const areas = {
   settlement,
   claims,
   statements,
+  einvoice,
   accounting,
   reports,
   hr,

@@ -16,6 +16,8 @@ import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { K3Account } from '#server/outside/k3cloud';
 import type { YbosAccount } from '#server/outside/ybos';
+import type { PeerAccount } from '#server/outside/signedPeer';
+import type { WeChatAccount } from '#server/outside/weChat';
 import type { Vault } from '#server/outside/vault';
 import type { Follower } from '#server/perform/following';
 import type { PaperDesk } from '#server/papers/desk';
@@ -54,6 +56,10 @@ export interface Engine {
   readonly accounting?: K3Account | null;
   /** Where the system customers book in answers; null where the operator named none. */
   readonly orderSystem?: YbosAccount | null;
+  /** The platform tax invoices are issued by, the insurer of cargo, and WeChat; null where the operator named none. */
+  readonly taxPlatform?: PeerAccount | null;
+  readonly insurer?: PeerAccount | null;
+  readonly weChat?: WeChatAccount | null;
   /** Writes messages of steps to the people they concern; absent where nobody is told. */
   readonly teller?: Teller;
   /** What follows from changes by bodies of the areas. */

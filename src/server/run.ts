@@ -19,6 +19,8 @@ import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
 import type { K3Account } from '#server/outside/k3cloud';
 import type { YbosAccount } from '#server/outside/ybos';
+import type { PeerAccount } from '#server/outside/signedPeer';
+import type { WeChatAccount, WeChatProgram } from '#server/outside/weChat';
 import { Vault } from '#server/outside/vault';
 import { Provider, type ProviderSettings } from '#server/session/provider';
 import { PaperDesk } from '#server/papers/desk';
@@ -38,6 +40,9 @@ export interface Outside {
   readonly provider?: ProviderSettings | null;
   readonly accounting?: K3Account | null;
   readonly orderSystem?: YbosAccount | null;
+  readonly taxPlatform?: PeerAccount | null;
+  readonly insurer?: PeerAccount | null;
+  readonly weChat?: WeChatAccount | null;
   /** Address people open the product at; null takes it from each request. */
   readonly baseUrl?: string | null;
   /** Addresses and ranges of the proxies whose X-Forwarded-* lines are believed. */
@@ -108,6 +113,33 @@ function readOrderSystem(environment: NodeJS.ProcessEnv): YbosAccount | null {
   return { url, key, secret };
 }
 
+/** A service that is asked with signed steps; an address without its key and secret is a slip. */
+function readPeer(environment: NodeJS.ProcessEnv, name: string): PeerAccount | null {
+  const { [`${name}_URL`]: url, [`${name}_KEY`]: key } = environment;
+  const secret = secretOf(environment, `${name}_SECRET`);
+  if (!url) return null;
+  if (!URL.canParse(url) || !key || secret === null)
+    throw new StartError(
+      `${name}_URL must be the address of the service, with ${name}_KEY and ${name}_SECRET (or _FILE); give all or none`,
+    );
+  return { url, key, secret };
+}
+
+/** One of WeChat's two programs: its name there and its secret. */
+function readWeChatProgram(environment: NodeJS.ProcessEnv, name: string, usual: string): WeChatProgram | null {
+  const { [`${name}_ID`]: id, [`${name}_URL`]: url = usual } = environment;
+  const secret = secretOf(environment, `${name}_SECRET`);
+  if (!id) return null;
+  if (secret === null || !URL.canParse(url)) throw new StartError(`${name}_ID goes with ${name}_SECRET (or _FILE); give both or neither`);
+  return { id, secret, url };
+}
+
+function readWeChat(environment: NodeJS.ProcessEnv): WeChatAccount | null {
+  const program = readWeChatProgram(environment, 'WECHAT_APP', 'https://api.weixin.qq.com');
+  const enterprise = readWeChatProgram(environment, 'WECHAT_CORP', 'https://qyapi.weixin.qq.com');
+  return program === null && enterprise === null ? null : { program, enterprise };
+}
+
 /** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
 function readAddress({ BASE_URL, TRUSTED_PROXIES }: NodeJS.ProcessEnv): Pick<Outside, 'baseUrl' | 'trustedProxies'> {
   const baseUrl = BASE_URL?.replace(/\/+$/u, '') || null;
@@ -123,6 +155,9 @@ function readOutside(environment: NodeJS.ProcessEnv): Outside {
     provider: readProvider(environment),
     accounting: readAccounting(environment),
     orderSystem: readOrderSystem(environment),
+    taxPlatform: readPeer(environment, 'PROVIDER_HSY'),
+    insurer: readPeer(environment, 'PROVIDER_LHB'),
+    weChat: readWeChat(environment),
     ...readAddress(environment),
   };
 }
@@ -233,6 +268,9 @@ export async function serve(
     provider = null,
     accounting = null,
     orderSystem = null,
+    taxPlatform = null,
+    insurer = null,
+    weChat = null,
     baseUrl = null,
     trustedProxies = [],
   } = settings.outside ?? {};
@@ -246,6 +284,9 @@ export async function serve(
     outbound: new OutboundGuard(outboundAllow),
     accounting,
     orderSystem,
+    taxPlatform,
+    insurer,
+    weChat,
     log,
     now: () => new Date(),
     papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),

@@ -4,7 +4,7 @@ import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.ent
 import type { Owner } from '#modules/files/fileAttachment/owner.server';
 import { dropUnnamed, holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import { countsVersions, turned, versionsOf } from '#modules/files/fileAttachment/versions.server';
-import type { Engine } from '#server/engine';
+import type { Caller, Engine } from '#server/engine';
 import type { ContentKind } from '#server/files/contentKind';
 import { extensionOf } from '#server/files/fileName';
 import type { CallContext } from '#server/http/call';
@@ -84,7 +84,7 @@ export const dropQuietly = (context: Pick<CallContext, 'engine'>, epId: string, 
  * store is looked at once more when nobody else of the branch can be giving them up.
  */
 export async function attach(
-  context: Pick<CallContext, 'engine' | 'session'>,
+  context: { readonly engine: Engine; readonly session: Caller },
   owner: Owner,
   { path, bytes, fileName, kind, sha256 }: Brought,
   { batchId, request, action, choices, first, with: along }: Attaching,

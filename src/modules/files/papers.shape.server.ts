@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { attach } from '#modules/files/attaching.shape.server';
+import type { Definition } from '#define/entity';
+import type { Row } from '#define/row';
+import { attach, type Attaching } from '#modules/files/attaching.shape.server';
 import { fileAttachment, groupFile } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { readOwner } from '#modules/files/fileAttachment/owner.server';
 import { keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import type { Engine } from '#server/engine';
-import { madeKind } from '#server/files/contentKind';
+import { madeKind, type ContentKind } from '#server/files/contentKind';
 import type { PaperShelf } from '#server/papers/shelf';
 import { raw, sql } from '#server/store/sql';
 
@@ -40,15 +42,32 @@ export async function branchFile(
   return content === null ? null : buffer(content);
 }
 
-/** Attaches an issued paper to its row. */
-export const keepPaper: PaperShelf['keep'] = async (context, { definition, row, bytes, fileName, docType, visibility, ...paper }) => {
+/** Bytes the product holds are attached to a row under a name. Answers the public id of the file. */
+export async function keepBytes(
+  context: Parameters<typeof attach>[0],
+  { definition, row }: { readonly definition: Definition; readonly row: Row },
+  { bytes, fileName, kind = madeKind(fileName) }: { readonly bytes: Uint8Array; readonly fileName: string; readonly kind?: ContentKind },
+  attaching: Attaching,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tallysheet-issue-'));
   try {
     const path = join(folder, 'paper');
     await writeFile(path, bytes);
-    const kind = madeKind(fileName);
     const brought = { path, bytes: bytes.length, fileName, kind, sha256: createHash('sha256').update(bytes).digest('hex') };
-    const { publicId } = await attach(context, { definition, row, shelf: fileAttachment, epId: row.epId }, brought, {
+    const { publicId } = await attach(context, { definition, row, shelf: fileAttachment, epId: row.epId }, brought, attaching);
+    return publicId;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Attaches an issued paper to its row. */
+export const keepPaper: PaperShelf['keep'] = (context, { definition, row, bytes, fileName, docType, visibility, ...paper }) =>
+  keepBytes(
+    context,
+    { definition, row },
+    { bytes, fileName },
+    {
       ...paper,
       action: 'issue',
       choices: { docType, visibility },
@@ -56,9 +75,5 @@ export const keepPaper: PaperShelf['keep'] = async (context, { definition, row, 
         await paper.with(road, id);
         return null;
       },
-    });
-    return publicId;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+    },
+  );

@@ -8,6 +8,7 @@ import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
+import { redReasons } from '#modules/finance/taxInvoice/red.shape';
 import { isApplied, isTaxable, notApplied, taxInvoiceKinds } from '#modules/finance/taxInvoice/taxInvoice.rules';
 import { statementNamed } from '#modules/statements/stating.shape';
 import type { Role } from '#names/roles';
@@ -34,7 +35,6 @@ import {
   openBalance,
   openBase,
   partyOpen,
-  redReasons,
 } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */

@@ -162,9 +162,6 @@ export const withinAmount: Rule = {
   },
 };
 
-/** Why a document is taken back (domain/02d §2.17). */
-export const redReasons = ['SALES_RETURN', 'INVOICE_ERROR', 'SERVICE_STOPPED', 'SALES_DISCOUNT'] as const;
-
 /** The series a document is numbered in: credits and red ones have their own (domain/13 §13.14). */
 export const numberKind = ({ invoiceKind, direction }: Values): string =>
   invoiceKind === 'CREDIT_NOTE' || invoiceKind === 'RED_INVOICE' ? 'CREDIT_NOTE' : direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR';

@@ -1,5 +1,5 @@
 import { decimalOf, textOf, type Row, type Values } from '#define/row';
-import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { flushed, leftOf, putInDocuments } from '#modules/finance/taxInvoice/documents.shape.server';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -67,23 +67,9 @@ const apply: ActBody = async (work) => {
   return { taxInvoiceIds, elsewhere: { entity: 'taxInvoice', by: 'id', are: taxInvoiceIds } };
 };
 
-/** Documents of applications, held, and what is put into all of them. */
-async function putInDocuments({ road, caller }: ActWork, ids: readonly string[], put: Values): Promise<void> {
-  const found = await road.transaction.query(
-    sql`select id from fc_invoice where ep_id = ${caller.actor.epId}::bigint and tax_invoice_id = any(${[...ids]}::bigint[]) and not is_deleted`,
-  );
-  const held = await road.hold(
-    invoice,
-    found.map(([id]) => id as string),
-  );
-  await road.perform(invoice, {
-    rows: [...held.values()].map(({ id, version }) => ({ id, version, set: {}, put, old: {}, derived: {} })),
-  });
-}
-
 /** The applications go, and all their documents are free again. */
 async function dropped(work: ActWork, ids: readonly string[]): Promise<void> {
-  await putInDocuments(work, ids, { taxInvoiceId: null });
+  await putInDocuments(work.road, work.caller, ids, { taxInvoiceId: null });
   await work.road.perform(taxInvoice, { remove: ids.map((id) => ({ id, version: null })) });
 }
 
@@ -111,9 +97,10 @@ const issue: ActBody = async (work) => {
   const other = rows.find((row) => told !== null && compare(toDecimal(told), money(row, 'total')) !== 0);
   if (other)
     throw new Refused([{ code: 'REPAIR_MISMATCH', id: other.id, field: 'total', detail: { value: textOf(other, 'total') ?? '' } }]);
-  for (const row of rows) put(row.id, { issuedTotal: row.total ?? null });
+  for (const row of rows) put(row.id, { issuedTotal: row.total ?? null, errorCode: null, errorText: null });
   await putInDocuments(
-    work,
+    work.road,
+    work.caller,
     rows.map(({ id }) => id),
     { taxInvoiceNo: answers.taxInvoiceNo ?? null },
   );
@@ -124,7 +111,8 @@ const issue: ActBody = async (work) => {
 const cancelIssue: ActBody = async (work) => {
   for (const { id } of work.rows) work.put(id, { issuedTotal: '0' });
   await putInDocuments(
-    work,
+    work.road,
+    work.caller,
     work.rows.map(({ id }) => id),
     { taxInvoiceNo: null },
   );
@@ -134,14 +122,12 @@ const cancelIssue: ActBody = async (work) => {
 /** `redInvoiceAllElectric`: a red one takes back a part, or all that is left; of what went back whole the documents may be applied for again. */
 const red: ActBody = async ({ rows, answers, put }) => {
   for (const row of rows) {
-    const left = subtract(money(row, 'issuedTotal'), money(row, 'redFlushedTotal'));
+    const left = leftOf(row);
     const told = decimalOf(answers, 'redTotal');
     const part = told === null ? left : toDecimal(told);
     if (compare(part, left) > 0)
       throw new Refused([{ code: 'RED_EXCEEDS', id: row.id, field: 'redFlushedTotal', detail: { open: toText(left) } }]);
-    const redFlushedTotal = toText(sum([money(row, 'redFlushedTotal'), part]));
-    const redNos = [textOf(row, 'redNos'), textOf(answers, 'redNo')].filter((no) => no !== null).join(' ');
-    put(row.id, { redFlushedTotal, redNos, issueState: compare(part, left) === 0 ? 'RED_ALL' : 'RED_PART' });
+    put(row.id, flushed(row, part, textOf(answers, 'redNo')));
   }
   return {};
 };

@@ -38,6 +38,8 @@ export const isApplied: Guard = {
   name: 'isApplied',
   by: (row) => {
     if (textOf(row, 'taxInvoiceId') === null) return [{ code: 'TAX_INVOICE_NOT_APPLIED', field: 'taxInvoiceId' }];
-    return row.taxInvoiceState === 'DRAFT' ? [] : [{ code: 'TAX_INVOICE_ISSUED', field: 'taxInvoiceState' }];
+    return row.taxInvoiceState === 'DRAFT' || row.taxInvoiceState === 'FAILED'
+      ? []
+      : [{ code: 'TAX_INVOICE_ISSUED', field: 'taxInvoiceState' }];
   },
 };
