@@ -31,6 +31,7 @@ import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { spaceTables } from '#modules/demo/spaceRows';
+import { taxInvoiceRows } from '#modules/demo/taxInvoiceRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
@@ -104,6 +105,8 @@ const rowsPerLoad = 8_000;
 /** Documents, the money that settled them, and what the ledger holds of them. */
 type LoadedTogether =
   | 'monthEnd'
+  | 'taxInvoice'
+  | 'redApplication'
   | 'invoice'
   | 'invoiceLine'
   | 'cash'
@@ -195,6 +198,8 @@ function* moneyBeside(
 
 /** What is loaded together of the books, still empty but for the months that ended. */
 const tablesTogether = (today: Day): Readonly<Record<LoadedTogether, Row[]>> => ({
+  taxInvoice: [],
+  redApplication: [],
   invoice: [],
   invoiceLine: [],
   cash: [],
@@ -280,6 +285,9 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     const load = () => Object.entries(tables).map(([entity, rows]): DemoTable => ({ entity: entity as EntityName, rows: rows.splice(0) }));
     for (const document of documents()) {
       const { invoice, lines, settled } = document;
+      const taxed = taxInvoiceRows(document, seed, now);
+      tables.taxInvoice.push(...taxed.taxInvoice);
+      tables.redApplication.push(...taxed.redApplication);
       tables.invoice.push(invoice);
       tables.invoiceLine.push(...lines);
       for (const money of [settled, settled?.refund]) {

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 const invoices = {
@@ -133,10 +133,9 @@ export const financeScreens: readonly Screen[] = [
     finds: { list: '/hsyController/selectSettlementList', label: 'buyerName' },
     roles: ['admin', 'selectSettlementList'],
     load: () =>
-      sheetScreen(
+      besideScreen(
         import('#modules/finance/taxInvoice/taxInvoice.sheet').then((file) => file.taxInvoiceSheet),
-        'shell:route.fullyInvoice',
-        'sheet:belongs.taxInvoice',
+        import('#modules/finance/taxInvoice/taxInvoices.screen.tsx').then((file) => file.TaxInvoices),
       ),
   },
   awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),

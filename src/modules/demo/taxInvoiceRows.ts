@@ -1,0 +1,107 @@
+import type { Facts } from '#define/facts';
+import { textOf, type Row, type Values } from '#define/row';
+import type { Bill } from '#modules/demo/billing';
+import { Stream } from '#modules/demo/random';
+import { makeRow } from '#modules/demo/rowMaking';
+import { dayText } from '#modules/demo/timeline';
+import { redApplication } from '#modules/einvoice/redApplication/redApplication.entity';
+import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
+import { dayNumber } from '#values/day';
+import { multiply, subtract, sum, toDecimal, toText } from '#values/decimal';
+import { moneyText, splitAt } from '#values/money';
+
+/** Documents this new and without a number are applied for, and wait; one of a few was refused. */
+const waitsDays = 12;
+
+interface Billed {
+  readonly invoice: Row;
+  readonly lines: readonly Row[];
+  readonly bill: Bill;
+  readonly facts: Facts;
+}
+
+/** How far the tax invoice of a document is: issued with its number, taken back in a part or whole, or still to be issued. Null: none was applied for. */
+function stateOf({ invoice, bill }: Billed, stream: Stream, today: number): string | null {
+  if (bill.direction !== 'AR' || invoice.checkStatus !== 'CHECK_PASS') return null;
+  if (invoice.taxInvoiceNo !== null) return stream.chance(0.012) ? (stream.chance(0.5) ? 'RED_PART' : 'RED_ALL') : 'ISSUED';
+  if (today - bill.invoiceDate > waitsDays || !stream.chance(0.35)) return null;
+  return stream.chance(0.15) ? 'FAILED' : 'DRAFT';
+}
+
+/** The tax invoice over a document, with the red letter that took it back; the document names it from then on (domain/10 §10.4). */
+export function taxInvoiceRows(billed: Billed, seed: number, today: number): { taxInvoice: Row[]; redApplication: Row[] } {
+  const { invoice, lines, bill, facts } = billed;
+  const stream = new Stream(seed, 'taxInvoice', Number(bill.id));
+  const issueState = stateOf(billed, stream, today);
+  if (issueState === null) return { taxInvoice: [], redApplication: [] };
+  const base = String(facts.branch.baseCurrency);
+  const rate = toDecimal(textOf(invoice, 'rate') ?? '1');
+  const net = sum(lines.map((line) => toDecimal(moneyText(toText(multiply(toDecimal(String(line.netAmount)), rate)), base))));
+  const total = String(invoice.baseAmount);
+  const amounts = { net: moneyText(toText(net), base), tax: moneyText(toText(subtract(toDecimal(total), net)), base), amount: total };
+  const taxed = lines.every((line) => !/^-?0(?:\.0*)?$/u.test(String(line.taxAmount)));
+  const issueDate = dayText(Math.min(bill.invoiceDate + stream.below(3), today - 1));
+  const isRed = issueState.startsWith('RED');
+  const back = !isRed
+    ? null
+    : issueState === 'RED_ALL'
+      ? amounts
+      : splitAt(amounts, moneyText(toText(multiply(toDecimal(total), toDecimal('0.3'))), base), base).first;
+  const redNo = back === null ? null : `${String(invoice.taxInvoiceNo).slice(0, 4)}9${String(invoice.taxInvoiceNo).slice(5)}`;
+  const made = { createUserId: String(invoice.createUserId), createTime: String(invoice.createTime) };
+  const issued: Values = {
+    taxInvoiceNo: invoice.taxInvoiceNo ?? null,
+    issueDate,
+    issueUserId: made.createUserId,
+    issueTime: made.createTime,
+    issuedTotal: total,
+    redFlushedTotal: back?.amount ?? '0',
+    redNos: redNo,
+    redConfirmState: back === null ? null : '01',
+  };
+  const refused: Values = issueState === 'FAILED' ? { errorCode: 'BUYER_TAX_NO', errorText: '购方税号与名称不符' } : {};
+  const { values } = bill.partner;
+  const row = makeRow({
+    definition: taxInvoice,
+    id: bill.id,
+    epId: String(invoice.epId),
+    facts,
+    made,
+    values: {
+      customerId: bill.partner.id,
+      taxInvoiceKind: taxed && values.uscc ? 'DIGITAL_SPECIAL' : 'DIGITAL_NORMAL',
+      buyerName: values.crmName ?? null,
+      buyerTaxNo: values.uscc ?? null,
+      remarkText: textOf(invoice, 'jobNos')?.slice(0, 230) ?? null,
+      issueState,
+      netTotal: amounts.net,
+      taxTotal: amounts.tax,
+      total,
+      invoices: 1,
+      invoiceNos: bill.invoiceNo,
+      ...(invoice.taxInvoiceNo === null ? refused : issued),
+    },
+  });
+  invoice.taxInvoiceId = bill.id;
+  if (back === null) return { taxInvoice: [row], redApplication: [] };
+  const letter = makeRow({
+    definition: redApplication,
+    id: bill.id,
+    epId: String(invoice.epId),
+    facts,
+    made,
+    values: {
+      taxInvoiceId: bill.id,
+      applicant: 'SELLER',
+      redReason: issueState === 'RED_ALL' ? 'INVOICE_ERROR' : 'SALES_DISCOUNT',
+      netTotal: back.net,
+      taxTotal: back.tax,
+      total: back.amount,
+      applyState: 'DONE',
+      confirmNo: `33${String(dayNumber(issueDate))}${bill.id}`,
+      confirmState: '01',
+      redNo,
+    },
+  });
+  return { taxInvoice: [row], redApplication: [letter] };
+}
