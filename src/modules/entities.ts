@@ -8,6 +8,7 @@ import { einvoiceEntities } from '#modules/einvoice/area';
 import { filesEntities } from '#modules/files/area';
 import { freightEntities } from '#modules/freight/area';
 import { hrEntities } from '#modules/hr/area';
+import { insuranceEntities } from '#modules/insurance/area';
 import { ledgerEntities } from '#modules/ledger/area';
 import { messagesEntities } from '#modules/messages/area';
 import { papersEntities } from '#modules/papers/area';
@@ -25,6 +26,7 @@ export const catalogue = new Catalogue([
   ...claimsEntities,
   ...statementsEntities,
   ...einvoiceEntities,
+  ...insuranceEntities,
   ...ledgerEntities,
   ...reportsEntities,
   ...messagesEntities,

@@ -21,6 +21,7 @@ import { settlementServer } from '#modules/settlement/area.server';
 import { accountingServer } from '#modules/accounting/area.server';
 import { claimsServer } from '#modules/claims/area.server';
 import { einvoiceServer } from '#modules/einvoice/area.server';
+import { insuranceServer } from '#modules/insurance/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { papersServer } from '#modules/papers/area.server';
 import { reportsServer } from '#modules/reports/area.server';
@@ -47,6 +48,7 @@ const areas: readonly ServerArea[] = [
   claimsServer,
   statementsServer,
   einvoiceServer,
+  insuranceServer,
   messagesServer,
   filesServer,
   papersServer,

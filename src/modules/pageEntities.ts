@@ -22,6 +22,7 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
   statements: { load: async () => (await import('#modules/statements/area')).statementsEntities },
   einvoice: { load: async () => (await import('#modules/einvoice/area')).einvoiceEntities },
+  insurance: { load: async () => (await import('#modules/insurance/area')).insuranceEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   space: { load: async () => (await import('#modules/space/area')).spaceEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },

@@ -26,6 +26,7 @@ import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
 import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/accounting.sheet';
 import { redApplicationsSheet, taxItemsSheet } from '#modules/einvoice/einvoice.sheet';
+import { orderPoliciesSheet } from '#modules/insurance/insurance.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
 import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.sheet';
@@ -69,6 +70,7 @@ export const recordSheets: readonly Sheet[] = [
   orderLegsSheet,
   sailingLegsSheet,
   orderDocumentsSheet,
+  orderPoliciesSheet,
   orderCostsSheet,
   orderReceivablesSheet,
   orderPayablesSheet,

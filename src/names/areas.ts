@@ -11,6 +11,7 @@ import { files } from '#modules/files/area.names';
 import { finance } from '#modules/finance/area.names';
 import { freight } from '#modules/freight/area.names';
 import { hr } from '#modules/hr/area.names';
+import { insurance } from '#modules/insurance/area.names';
 import { ledger } from '#modules/ledger/area.names';
 import { messages } from '#modules/messages/area.names';
 import { orders } from '#modules/orders/area.names';
@@ -39,6 +40,7 @@ export const areas = {
   claims,
   statements,
   einvoice,
+  insurance,
   accounting,
   reports,
   hr,

@@ -113,6 +113,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['edit_warehouse'], 'MGR OPS'],
   [['send_vgm'], 'OPS DOC TRK'],
   [['edit_orderDocument'], 'DOC OPS CS'],
+  [['edit_insurance'], 'CS OPS'],
   [['shipList'], 'SAL SLM CS OPS DOC RAT MGR'],
   [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
   [['edit_hr'], 'HRM'],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { parameterOf } from '#define/parameters';
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
@@ -26,13 +25,6 @@ export function sellerOf({ branch }: Facts): string {
   if (uscc === null) throw new Refused('EINVOICE_SELLER');
   return uscc;
 }
-
-/** An id of our own that is the same whenever it is made of the same. */
-export const steadyId = (...parts: readonly string[]): string =>
-  createHash('sha256')
-    .update(parts.join(' '))
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5');
 
 const lockOfDesks = 47;
 

@@ -12,10 +12,10 @@ export const redApplication = entity({
   table: 'fc_red_application',
   owner: 'branch',
   fields: {
-    taxInvoiceId: ref('taxInvoice', { required: true, edit: 'never' }),
+    taxInvoiceId: ref('taxInvoice', { required: true, edit: 'create' }),
     sid: text({ max: 40, edit: 'never' }),
-    applicant: choice(['SELLER', 'BUYER'], { required: true, edit: 'never', initial: 'SELLER' }),
-    redReason: choice(redReasons, { required: true, edit: 'never' }),
+    applicant: choice(['SELLER', 'BUYER'], { required: true, edit: 'create', initial: 'SELLER' }),
+    redReason: choice(redReasons, { required: true, edit: 'create' }),
     netTotal: money({ currency: 'base', edit: 'never' }),
     taxTotal: money({ currency: 'base', edit: 'never' }),
     total: money({ currency: 'base', edit: 'never' }),
