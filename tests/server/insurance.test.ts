@@ -177,7 +177,7 @@ it('is cancelled before the risk starts, with its charges taken back; afterwards
   expect(toldOf(await ask('chedan', { ids: lhbId, reason: 'again' })).join()).toContain('POLICY_CANCEL_WAITS');
   await expect(work()).rejects.toThrow('fetch failed');
   await work();
-  expect(await rowOf(lhbId)).toMatchObject({ lhbStatus: 'CANCELLED', cancelWanted: false });
+  expect(await rowOf(lhbId)).toMatchObject({ lhbStatus: 'CANCELLED', cancelWanted: false, errorText: null });
   expect(house.service.heard.filter((step) => step === 'cancel')).toHaveLength(1);
   expect(await chargesOf(lhbId)).toEqual([
     { direction: 'AP', amount: '132', currency: 'USD' },

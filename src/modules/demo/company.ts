@@ -37,6 +37,7 @@ import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { purchaseRows } from '#modules/demo/purchaseRows';
 import { socRows, type OwnPlace } from '#modules/demo/socRows';
+import { policyRows } from '#modules/demo/policyRows';
 import { planRows, type OrderPlans } from '#modules/demo/planRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
@@ -63,6 +64,7 @@ export interface DemoOrder {
   readonly bills: OrderBillRows;
   readonly intakes: OrderIntakes;
   readonly plans: OrderPlans;
+  readonly policies: readonly Row[];
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -253,7 +255,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
       const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
       const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
-      yield { order, containers, costs: rows, parts, goods, intakes, bills, plans };
+      const policies = policyRows(order, rows, own, seed, now);
+      yield { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
     }
   }
 

@@ -73,6 +73,11 @@ async function copyOrders(
       'cost',
       made.flatMap((one) => one.costs),
     );
+    await copy(
+      client,
+      'insurancePolicy',
+      made.flatMap(({ policies }) => policies),
+    );
     for (const [entity, name] of [
       ['orderDocument', 'documents'],
       ['orderMilestone', 'milestones'],

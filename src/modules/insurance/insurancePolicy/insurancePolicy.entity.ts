@@ -78,8 +78,8 @@ export const insurancePolicy = entity({
     ePolicyFileId: text({ max: 36, edit: 'never', machine: true }),
     // Charges that are still to be made of what the insurer did.
     chargesWanted: choice(['NONE', 'INSURE', 'ENDORSE', 'CANCEL'], { edit: 'never', initial: 'NONE' }),
-    apCostId: ref('cost', { edit: 'never' }),
-    arCostId: ref('cost', { edit: 'never' }),
+    apCostId: ref('cost', { edit: 'never', outlives: true }),
+    arCostId: ref('cost', { edit: 'never', outlives: true }),
   },
   derived: [
     {
