@@ -324,10 +324,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
       const quoted = offerRows(rates, { seed, today, partners, factsOf });
       const rowsOf = (entity: EntityName) => quoted.find((table) => table.entity === entity)?.rows ?? [];
-      return [
-        ...quoted,
-        ...enquiryRows({ seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf }),
-      ];
+      const asked = { seed, today, rates, offers: rowsOf('freightOffer'), lines: rowsOf('freightOfferLine'), factsOf };
+      return [...quoted, ...enquiryRows(asked)];
     },
     surcharges: () => pricesBeside({ seed, today, partners, factsOf }),
     freightLogs: (count) => logsOfRates(freightRateRows(count, { seed, today, market, partners, factsOf }), { seed, today, partners }),
