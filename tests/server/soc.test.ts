@@ -324,7 +324,7 @@ describe('a box of our own', () => {
 });
 
 it('a contract comes into force after a question about another that overlaps, and goes back', async () => {
-  const terms = { partnerId: supplier, contractType: 'PURCHASE', validFrom: '2026-01-01', validTo: '2026-12-31' };
+  const terms = { partnerId: supplier, contractType: 'LEASE_OUT', validFrom: '2026-01-01', validTo: '2026-12-31' };
   expect(codes(await call(keeper, '/socController/insertContract', { ...terms, contractNo: 'C0', validTo: '2025-12-31' }))).toEqual([
     'SOC_CONTRACT_DAYS',
   ]);

@@ -54,7 +54,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['put_check_soc'], 'MGR'],
   [['lock_soc'], 'EQC FIN'],
   [['reserve_soc'], 'EQC OPS'],
-  [['move_soc'], 'EQC TRK OPS'],
+  [['move_soc'], 'EQC OPS'],
   [
     [
       'orderInvoices',

@@ -6,7 +6,7 @@ const charges = 'equipment finance';
 const decides = 'manager equipment';
 const checks = 'manager equipment finance';
 const reserves = 'equipment operator';
-const moves = 'equipment dispatch operator';
+const moves = 'equipment operator';
 
 const of = (controller: string, who: string, ...verbs: readonly string[]) => verbs.map((verb) => [`/${controller}/${verb}`, who]);
 

@@ -145,6 +145,7 @@ export const containerPurchase = entity({
     useStatus: ['remark'],
     putCheckStatus: [...Object.keys(handling), ...Object.keys(terms)],
   },
+  facts: ['parameter'],
   rules: [withinQuantity],
   keptWhile: keptPurchases,
   label: { zh: 'buyNo', en: 'buyNo', ar: 'buyNo', search: ['buyNo', 'releaseNo'], roles: readers },

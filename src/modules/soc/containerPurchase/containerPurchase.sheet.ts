@@ -52,7 +52,7 @@ export const purchaseCostsSheet: Sheet = {
   acts: ['confirm', 'receivable', 'confirmPay', 'check', 'invoice', 'lock'],
   leads: { cost: '/financial/cost' },
   columns: columns(`
-    direction:64* feeCode:112* customerId:160 socContainerId:132 number:64 unit:84 containerType:72 price:92 currency:64 amount:104+ taxRate:64
+    direction:64* feeCode:112* customerId:160 socContainerId:132 number:64 unit:84 containerType:72 price:92 currency:64 amount:104+ feeName:128- taxMode:84- taxRate:64
     rate:80 baseAmount:108+ openAmount:104+ confirmed:64 locked:60 invoiced:64 costDate:96 supplierBillNo:120 remark:180
   `),
 };

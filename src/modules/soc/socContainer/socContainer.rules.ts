@@ -33,7 +33,7 @@ export const ownIsoFits: Rule = {
 /** A box comes with a document it can come with, of the type that was ordered there. */
 export const cameWithIt: Rule = {
   name: 'cameWithIt',
-  reads: ['sourcePurchaseId', 'boxType'],
+  reads: ['sourcePurchaseId', 'boxType', 'purchaseType', 'purchaseBoxType'],
   by: (row) => {
     if (textOf(row, 'sourcePurchaseId') === null) return [];
     if (['RETURN', 'SALE'].includes(textOf(row, 'purchaseType') ?? '')) return [{ code: 'PURCHASE_TYPE', field: 'sourcePurchaseId' }];

@@ -1,10 +1,11 @@
 import { columns } from '#define/columns';
 import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import type { ShownRule } from '#define/shown';
 import { plateEnds, plateOver } from '#modules/soc/socContainer/socContainer.rules';
 
 const plate = ['cscPlateDue', 'useStatus'];
-const shown: Sheet['shown'] = [
+const shown: readonly ShownRule[] = [
   { word: 'plateOver', as: 'late', on: ['cscPlateDue'], when: { reads: plate, by: plateOver } },
   { word: 'plateEnds', as: 'soon', on: ['cscPlateDue'], when: { reads: plate, by: plateEnds } },
   { word: 'gone', as: 'over', on: ['useStatus'], row: 'quiet', when: { field: 'useStatus', is: 'SOLD' } },
@@ -72,7 +73,7 @@ export const boxesOutSheet: Sheet = {
   mod: 'soc.boxesOut',
   entity: 'socContainer',
   of: { entity: 'containerPurchase', by: 'outPurchaseId', on: 'record' },
-  shown,
+  shown: shown.filter(({ on }) => on.includes('useStatus')),
   columns: columns(
     'containerNo:132* boxType:72 grade:72 useStatus:88 sourcePurchaseId:140 [figures costBase:108+ incomeBase:108+ resultBase:108+]',
   ),

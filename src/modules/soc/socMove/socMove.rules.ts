@@ -19,7 +19,7 @@ export const movesOfBoxes: Readonly<Record<string, { readonly from: readonly str
 /** A move follows the last one, and fits the state of its box; both stand in its cell (screens-operations SOC). */
 export const moveFits: Rule = {
   name: 'moveFits',
-  reads: ['moveType', 'time'],
+  reads: ['moveType', 'time', 'containerNo', 'boxUse', 'boxLastMove'],
   by: (row, _facts, before) => {
     if (before !== null) return [];
     const [state, last, time] = [textOf(row, 'boxUse') ?? '', momentOf(row, 'boxLastMove'), momentOf(row, 'time')];
