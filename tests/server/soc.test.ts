@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { expiringContracts } from '#modules/soc/expiring.server';
 import { listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -139,7 +140,7 @@ describe('a purchase', () => {
       price: '50',
       currency: 'CNY',
     });
-    const lines = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'buySocId', op: 'equal', anyOf: [id] } });
+    const lines = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'purchaseId', op: 'equal', anyOf: [id] } });
     expect(lines.map(({ sourceType }) => sourceType)).toEqual(Array.from({ length: 4 }, () => 'BUY_SOC'));
     const total = await keeper.call<{ sides: { direction: string; currency: string; amount: string; lines: number }[] }>(
       '/buySocController/buySocCostTotal',
@@ -161,7 +162,7 @@ describe('a purchase', () => {
     expect(codes(await call(keeper, '/buySocController/addBuySocCost', { ids: id, feeCode: 'OTH', price: '1', currency: 'CNY' }))).toEqual([
       'PURCHASE_LOCKED',
     ]);
-    const [line] = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'buySocId', op: 'equal', anyOf: [id] } });
+    const [line] = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'purchaseId', op: 'equal', anyOf: [id] } });
     expect(codes(await change(finance, '/costController/edit', line as ListedRow, { price: '1' }))).toEqual(['PURCHASE_LOCKED']);
     expect(codes(await call(finance, '/buySocController/cancelFcLock', { ids: id }))).toEqual(['REASON_REQUIRED']);
     await taken(finance, '/buySocController/cancelFcLock', { ids: id, reason: 'One line more' });
@@ -219,6 +220,13 @@ describe('a box of our own', () => {
     expect((await move(id, 'GATE_OUT_EMPTY', '2026-03-20T02:00:00.000Z')).code).toBe(200);
     expect(await boxOf(id)).toMatchObject({ useStatus: 'IN_USE', currentDepot: 'Beilun depot', lastMoveTime: '2026-03-20T02:00:00.000Z' });
     expect(codes(await move(id, 'GATE_IN_FULL', '2026-03-19T02:00:00.000Z'))).toEqual(['SOC_MOVE_ORDER']);
+    const [place] = await service.database.ask<{ id: string; version: number }>(
+      'select id, version from bl_container where soc_container_id = $1 and not is_deleted',
+      [id],
+    );
+    expect(codes(await call(operator, '/ContainerController/batchEdit', { remove: [{ id: place?.id, version: place?.version }] }))).toEqual(
+      ['SOC_OUT'],
+    );
     const full = await taken(keeper, '/socController/insertMove', {
       socContainerId: id,
       moveType: 'GATE_IN_EMPTY',
@@ -286,7 +294,7 @@ describe('a box of our own', () => {
     expect(await purchaseOf(sale)).toMatchObject({ useStatus: 'ORDERED', outBoxes: 0, costLines: 0, incomeBase: '0' });
     expect((await sell(keeper, sold)).code).toBe(200);
     await taken(keeper, '/buySocController/updateUseStatu', { ids: sale, useStatus: 'SOLD' });
-    const [line] = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'buySocId', op: 'equal', anyOf: [sale] } });
+    const [line] = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'purchaseId', op: 'equal', anyOf: [sale] } });
     await taken(operator, '/costController/confirm', { ids: line?.id });
     await taken(keeper, '/buySocController/cancelUseStatu', { ids: sale, useStatus: 'SOLD' });
     expect(codes(await call(keeper, '/socController/cancelSell', { ids: sold, reason: 'Again' }))).toEqual(['COST_CONFIRMED']);
@@ -338,6 +346,16 @@ it('a contract comes into force after a question about another that overlaps, an
   expect(codes(await change(keeper, '/socController/updateContract', await contractOf(one), { perDiem: '1' }))).toEqual([
     'SOC_CONTRACT_STATE',
   ]);
+  const old = await taken(keeper, '/socController/insertContract', {
+    ...terms,
+    contractNo: 'C3',
+    contractType: 'SALE',
+    validFrom: '2025-01-01',
+    validTo: '2025-12-31',
+  });
+  await taken(keeper, '/socController/activateContract', { ids: old });
+  expect(Number((await service.work(expiringContracts)).ended)).toBeGreaterThan(0);
+  expect([(await contractOf(old)).contractState, (await contractOf(one)).contractState]).toEqual(['EXPIRED', 'ACTIVE']);
   await taken(keeper, '/socController/cancelActivateContract', { ids: one, reason: 'Wrong rate' });
   await changed(keeper, '/socController/updateContract', await contractOf(one), { perDiem: '1' });
   expect((await call(keeper, '/socController/deleteContract', { id: one })).code).toBe(200);

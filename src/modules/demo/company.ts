@@ -36,7 +36,7 @@ import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { purchaseRows } from '#modules/demo/purchaseRows';
-import { socRows, type OwnPlace } from '#modules/demo/socRows';
+import { socRows, type OwnPlace, type SocMaking } from '#modules/demo/socRows';
 import { policyRows } from '#modules/demo/policyRows';
 import { planRows, type OrderPlans } from '#modules/demo/planRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
@@ -91,10 +91,8 @@ export interface DemoCompany {
   surcharges(): Iterable<DemoTable>;
   /** Statements over some of these charges, and what the charges hold from then on. */
   statements(charges: readonly Row[]): ReturnType<typeof statementRows>;
-  /** Containers of our own, some of them in these places on orders. */
-  ownBoxes(places: readonly OwnPlace[]): ReturnType<typeof socRows>;
-  /** Buyers' purchase orders, with articles booked on some of these orders. */
-  purchases(orders: readonly Row[]): DemoTable[];
+  /** Containers of our own, some of them in these places on orders, and buyers' purchase orders with articles booked on some of these orders. */
+  besideOrders(places: readonly OwnPlace[], orders: readonly Row[]): ReturnType<typeof socRows>;
   /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
   /** What decisions about rows of a branch know. */
@@ -177,6 +175,12 @@ const pricesBeside = (of: Parameters<typeof lclRateRows>[0]): DemoTable[] => [
   ...surchargeRows(of.seed, of.today, of.factsOf),
   { entity: 'freightLcl', rows: lclRateRows(of, 80) },
 ];
+
+/** Containers of our own and purchase orders of buyers: what hangs on orders that are there. */
+function madeBeside(of: SocMaking, places: readonly OwnPlace[], orders: readonly Row[]): ReturnType<typeof socRows> {
+  const { tables, taken } = socRows(of, places);
+  return { tables: [...tables, ...purchaseRows(orders, of.seed, of.today, of.factsOf)], taken };
+}
 
 /** What our accounts held when the ledger began. */
 function* openings({ rateOn, today, ledger }: Parameters<typeof fxRows>[0]): Generator<LedgerRows> {
@@ -317,8 +321,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,
-    ownBoxes: (places) => socRows({ seed, today, partners, factsOf, rateOn }, places),
-    purchases: (made) => purchaseRows(made, seed, today, factsOf),
+    besideOrders: (places, made) => madeBeside({ seed, today, partners, factsOf, rateOn }, places, made),
     statements: (charges) => statementRows(charges, factsOf, today),
     offers(count) {
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];

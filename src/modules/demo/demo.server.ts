@@ -121,7 +121,7 @@ async function copyOrders(
 }
 
 /** Containers of our own, with the places on orders they stand in. */
-async function copyOwn(client: Client, { tables, taken }: ReturnType<ReturnType<typeof demoCompany>['ownBoxes']>): Promise<void> {
+async function copyOwn(client: Client, { tables, taken }: ReturnType<ReturnType<typeof demoCompany>['besideOrders']>): Promise<void> {
   for (const { entity, rows } of tables) await copy(client, entity, rows);
   await client.query(
     'update bl_container c set soc_container_id = o.box from unnest($1::bigint[], $2::bigint[]) as o (place, box) where c.id = o.place',
@@ -165,8 +165,7 @@ export async function loadDemo(
     const latest = await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
     for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
     await copyStatements(client, company.statements(latest.costs));
-    await copyOwn(client, company.ownBoxes(latest.places));
-    for (const { entity, rows } of company.purchases(latest.orders)) await copy(client, entity, rows);
+    await copyOwn(client, company.besideOrders(latest.places, latest.orders));
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);

@@ -1,4 +1,5 @@
 import { boxBodies, contractBodies } from '#modules/soc/boxes.server';
+import { expiringContracts } from '#modules/soc/expiring.server';
 import { reckoningBoxes } from '#modules/soc/figures.shape.server';
 import { socFollowers } from '#modules/soc/following.server';
 import { purchaseBodies, purchaseHandlers } from '#modules/soc/purchasing.server';
@@ -9,5 +10,6 @@ export const socServer: ServerArea = {
   handlers: { containerPurchase: purchaseHandlers },
   bodies: { containerPurchase: purchaseBodies, socContainer: boxBodies, socContract: contractBodies },
   followers: socFollowers,
+  jobs: [expiringContracts],
   reckoners: { socContainer: reckoningBoxes },
 };

@@ -9,6 +9,7 @@ import { rowsWhere } from '#modules/freight/reading.shape.server';
 import type { Follower, Following } from '#server/perform/following';
 import { asProduct, lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
+import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
 async function putInto(following: Following, definition: Definition, wanted: ReadonlyMap<string, Values>): Promise<Decided[]> {
@@ -45,7 +46,7 @@ const followingMoves: Follower = {
   },
 };
 
-/** Another box in its place on the order, or the place gone with the order: a box that was only promised is free again. */
+/** Another box in its place on the order, or the place gone with the order: a box that was only promised is free again, one that is out holds both. */
 const freedBoxes: Follower = {
   of: 'container',
   when: ({ before, after }) =>
@@ -56,6 +57,8 @@ const freedBoxes: Follower = {
     const { transaction, engine, caller } = following;
     const ids = changes.map(({ before }) => String(before?.socContainerId));
     const boxes = await rowsWhere(transaction, engine, asProduct(caller), socContainer, sql`t.id = any(${ids}::bigint[])`);
+    const out = boxes.find(({ useStatus }) => useStatus === 'IN_USE');
+    if (out) throw new Refused('SOC_OUT', { no: textOf(out, 'containerNo') ?? '' }, 'containerNo');
     const promised = boxes.filter(({ useStatus }) => useStatus === 'RESERVED' || useStatus === 'RELEASED');
     const free: Values = { useStatus: 'IN_STOCK', orderId: null, placeAdded: false, stateTime: following.at };
     const left = changes.filter(({ after }) => after !== null).map(({ id }) => id);

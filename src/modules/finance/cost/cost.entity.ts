@@ -75,7 +75,7 @@ export const cost = entity({
   fields: {
     // Of an order, or of a document containers of our own were bought or sold with.
     orderId: ref('order', { edit: 'create' }),
-    purchaseId: ref('containerPurchase', { edit: 'create', editBy: ['selectBuySoc'], wire: 'buySocId' }),
+    purchaseId: ref('containerPurchase', { edit: 'create', editBy: ['selectBuySoc'] }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
     ...chargeFields,
     isEstimate: flag(),

@@ -44,7 +44,7 @@ const terms = {
 } as const;
 
 /** A step of the document's use: one call of the specification serves all of them, and one all their opposites. */
-const use = (from: readonly string[], to: (typeof uses)[number], rest: Partial<Act> & { readonly back?: Act['needs'] } = {}): Act => {
+const usedAs = (from: readonly string[], to: (typeof uses)[number], rest: Partial<Act> & { readonly back?: Act['needs'] } = {}): Act => {
   const { back, ...more } = rest;
   return act('POST /buySocController/updateUseStatu', {
     when: { useStatus: to },
@@ -206,11 +206,11 @@ export const containerPurchase = entity({
       key: 'X',
       stroke: 'back',
     }),
-    release: use(['ORDERED'], 'RELEASED', { requires: ['releaseNo'], needs: [releaseHolds], back: [noneOut], key: 'E' }),
-    use: use(['RELEASED'], 'IN_USE', { needs: [hasBoxes], back: [noneOut] }),
-    giveBack: use(['IN_USE'], 'RETURNED', { needs: [hasBoxes, noneOut] }),
-    sellOut: use(['IN_USE'], 'SOLD', { needs: [hasBoxes, noneOut, allSold] }),
-    cancel: use(['ORDERED'], 'CANCELLED', { needs: [nothingHangs] }),
+    release: usedAs(['ORDERED'], 'RELEASED', { requires: ['releaseNo'], needs: [releaseHolds], back: [noneOut], key: 'E' }),
+    use: usedAs(['RELEASED'], 'IN_USE', { needs: [hasBoxes], back: [noneOut] }),
+    giveBack: usedAs(['IN_USE'], 'RETURNED', { needs: [hasBoxes, noneOut] }),
+    sellOut: usedAs(['IN_USE'], 'SOLD', { needs: [hasBoxes, noneOut, allSold] }),
+    cancel: usedAs(['ORDERED'], 'CANCELLED', { needs: [nothingHangs] }),
     check: act('POST /buySocController/checkBuySoc', {
       roles: ['put_check_soc', 'lock_soc'],
       turns: 'checked',

@@ -72,6 +72,7 @@ export const available: Guard = {
 export const mayLeave: Guard = {
   name: 'mayLeave',
   by: (row, { today }) => {
+    if (textOf(row, 'purchaseUse') === 'ORDERED') return [{ code: 'PURCHASE_STATE', field: 'sourcePurchaseId' }];
     const last = dayOf(row, 'purchaseReleaseTo');
     return momentOf(row, 'lastMoveTime') === null && last !== null && last < today
       ? [{ code: 'RELEASE_EXPIRED', field: 'useStatus', detail: { date: last } }]
