@@ -98,6 +98,9 @@ const reckoners: Reckoners = Object.assign({}, ...areas.map((area) => area.recko
 /** Who writes down that rows went out of the house in a file. */
 const exported = Object.assign({}, ...areas.map((area) => area.exported ?? {})) as NonNullable<Business['exported']>;
 
+/** Where other sites lead people back to. */
+const arrivals = areas.flatMap((area) => area.arrivals ?? []);
+
 /** All of it, as the server is started with. */
 export const business: Business = {
   handlers,
@@ -112,3 +115,4 @@ export const business: Business = {
   exported,
   ...(made ? { made } : {}),
 };
+export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, reckoners, papers, exported, arrivals };

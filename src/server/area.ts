@@ -2,6 +2,7 @@ import type { Paper } from '#define/paper';
 import type { EntityName } from '#names/entities';
 import type { Exported } from '#server/audit/carriedOff';
 import type { Assembly } from '#server/http/app';
+import type { Arrival } from '#server/http/arrivals';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
@@ -31,6 +32,8 @@ export interface ServerArea {
   readonly reckoners?: Reckoners;
   /** Questions people made for themselves, by the name of their rows; one area has them. */
   readonly made?: MadeQuestion;
+  /** Addresses another site leads people back to, who need not be signed in. */
+  readonly arrivals?: readonly Arrival[];
   /** What is printed of its rows. */
   readonly papers?: readonly Paper[];
 }

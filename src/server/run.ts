@@ -17,6 +17,7 @@ import type { Teller } from '#server/perform/telling';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
+import type { Arrival } from '#server/http/arrivals';
 import type { K3Account } from '#server/outside/k3cloud';
 import type { YbosAccount } from '#server/outside/ybos';
 import type { PeerAccount } from '#server/outside/signedPeer';
@@ -137,7 +138,10 @@ function readWeChatProgram(environment: NodeJS.ProcessEnv, name: string, usual: 
 function readWeChat(environment: NodeJS.ProcessEnv): WeChatAccount | null {
   const program = readWeChatProgram(environment, 'WECHAT_APP', 'https://api.weixin.qq.com');
   const enterprise = readWeChatProgram(environment, 'WECHAT_CORP', 'https://qyapi.weixin.qq.com');
-  return program === null && enterprise === null ? null : { program, enterprise };
+  if (program === null && enterprise === null) return null;
+  const { baseUrl } = readAddress(environment);
+  if (!baseUrl) throw new StartError('WECHAT_APP_ID and WECHAT_CORP_ID need BASE_URL: WeChat leads people back to it');
+  return { program, enterprise, baseUrl };
 }
 
 /** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
@@ -235,6 +239,7 @@ export interface Business {
   readonly made?: MadeQuestion;
   readonly papers?: readonly Paper[];
   readonly exported?: ServerArea['exported'];
+  readonly arrivals?: readonly Arrival[];
 }
 
 /** The shipped templates; built or not, the server's first file lies two folders deep. */
@@ -257,6 +262,7 @@ export async function serve(
     made,
     papers = [],
     exported = {},
+    arrivals = [],
   }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
@@ -302,6 +308,7 @@ export async function serve(
     live,
     handlers,
     bodies,
+    arrivals,
     version,
     pages: settings.pages,
     provider: provider ? new Provider(provider) : null,

@@ -3,10 +3,12 @@ import { contactFollowers } from '#modules/clients/customerContact/following.ser
 import { contractBodies, renewingContracts } from '#modules/clients/customerContract/contracts.server';
 import { followUpFollowers } from '#modules/clients/customerFollowUp/following.server';
 import { remindingFollowUps } from '#modules/clients/customerFollowUp/reminding.server';
+import { bindingHandlers, weChatReturn } from '#modules/clients/weChatBinding/binding.server';
 
 /** What the area does on the server. */
 export const clientsServer: ServerArea = {
-  handlers: {},
+  handlers: { weChatBinding: bindingHandlers },
+  arrivals: [weChatReturn],
   bodies: { customerContract: contractBodies },
   followers: [...contactFollowers, ...followUpFollowers],
   jobs: [renewingContracts, remindingFollowUps],

@@ -5,6 +5,7 @@ import { customerDetail } from '#modules/clients/customerDetail/customerDetail.e
 import { customerField } from '#modules/clients/customerField/customerField.entity';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { customerRequirement } from '#modules/clients/customerRequirement/customerRequirement.entity';
+import { weChatBinding } from '#modules/clients/weChatBinding/weChatBinding.entity';
 
 /** Definitions of the area: what is kept of customers beside their own row. */
 export const clientsEntities: readonly Definition[] = [
@@ -14,4 +15,5 @@ export const clientsEntities: readonly Definition[] = [
   customerRequirement,
   customerDetail,
   customerFollowUp,
+  weChatBinding,
 ];

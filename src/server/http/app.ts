@@ -17,6 +17,7 @@ import { askingOf, inputOf, textOfInput } from '#server/http/input';
 import { jobCalls } from '#server/http/jobCalls';
 import { importCalls } from '#server/http/importCalls';
 import { readParametersOf } from '#server/http/parameters';
+import { mountArrivals, type Arrival } from '#server/http/arrivals';
 import { addPages, routesOf } from '#server/http/pages';
 import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
@@ -40,6 +41,8 @@ import { Crowded, sqlState } from '#server/store/database';
 
 export interface Assembly {
   readonly engine: Engine;
+  /** Addresses other sites lead people back to. */
+  readonly arrivals?: readonly Arrival[];
   readonly live: LiveHub;
   /** Bodies of custom calls, by entity and name. */
   readonly handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>;
@@ -310,6 +313,7 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   await app.register(websocket, { options: lineOptions });
   mountPublic(app, assembly);
   mountProvider(app, providerSide(assembly), checkOrigin);
+  mountArrivals(app, engine, assembly.arrivals ?? []);
   mountSocket(app, assembly);
   const calls = allCalls(assembly);
   for (const { call, definition } of calls) if (!call.large) mount(app, assembly, call, definition);

@@ -12,6 +12,8 @@ export interface WeChatProgram {
 
 /** The company's public program, and its WeChat for staff; null where it has none. */
 export interface WeChatAccount {
+  /** Where people open the product: WeChat leads them back to it. */
+  readonly baseUrl: string;
   readonly program: WeChatProgram | null;
   readonly enterprise: WeChatProgram | null;
 }

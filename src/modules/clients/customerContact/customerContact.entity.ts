@@ -1,8 +1,8 @@
 import { entity } from '#define/entity';
-import { choice, day, flag, latin, text } from '#define/field';
+import { choice, day, flag, integer, latin, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { ofCustomer, readers, recordCalls } from '#modules/clients/clients.shape';
-import { contactTypes, partyFits } from '#modules/clients/customerContact/customerContact.rules';
+import { contactTypes, mpBoundOf, partyFits } from '#modules/clients/customerContact/customerContact.rules';
 
 /** A person at a customer, or a party as it is printed on bills (domain/02b §2.4.2, 16 §16.2). */
 export const customerContact = entity({
@@ -28,7 +28,11 @@ export const customerContact = entity({
     partyText: latin({ max: 350 }),
     signatureText: text({ max: 500 }),
     remark: text({ max: 500 }),
+    // How many WeChat names are bound to the person.
+    mpBindings: integer({ edit: 'never', initial: 0 }),
   },
+  derived: [{ fields: { mpBound: flag() }, from: ['mpBindings'], by: mpBoundOf }],
+  rolled: [{ of: 'weChatBinding', by: 'contactId', gives: { mpBindings: { count: { state: 'BOUND' } } } }],
   rules: [emailFits, phoneFits('mobile'), phoneFits('phone'), partyFits],
   label: { zh: 'name', en: 'englishName', search: ['name', 'englishName', 'mobile', 'email'], roles: readers },
   search: ['name', 'englishName', 'title', 'mobile', 'phone', 'email', 'wechat', 'qq'],

@@ -1,5 +1,5 @@
 import type { Rule } from '#define/entity';
-import { textOf } from '#define/row';
+import { textOf, type Values } from '#define/row';
 
 /** Parties of bills of lading among the contacts. */
 export const partyTypes = ['SHIPPER', 'CONSIGNEE', 'NOTIFY'] as const;
@@ -25,3 +25,6 @@ export const partyFits: Rule = {
     ];
   },
 };
+
+/** The person is bound to the company's public program (domain/02b mpBound). */
+export const mpBoundOf = (row: Values): Values => ({ mpBound: Number(row.mpBindings ?? 0) > 0 });

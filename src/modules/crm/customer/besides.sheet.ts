@@ -24,7 +24,7 @@ export const customerSheets: readonly Sheet[] = [
   onPage(
     'contacts',
     'customerContact',
-    `contactType:96* name:120* title:96 department:104 [reach mobile:132 phone:132 email:200 wechat:112 qq:104-] isDefault:60 language:72
+    `contactType:96* name:120* title:96 department:104 [reach mobile:132 phone:132 email:200 wechat:112 mpBound:72 qq:104-] isDefault:60 language:72
      isLeft:60 englishName:140- partyText:240 birthday:100- signatureText:200- remark:180-`,
     { shown: [{ word: 'left', as: 'over', on: ['name'], row: 'quiet', when: { field: 'isLeft', is: true } }] },
   ),
@@ -51,6 +51,10 @@ export const customerSheets: readonly Sheet[] = [
     'requirementType:88* priority:80 content:360 isPopup:64 serviceCode:96 portLoading:112 portDestination:128 validTo:104',
     { shown: [{ word: 'must', as: 'doubt', on: ['priority'], when: { field: 'priority', is: 'MUST' } }] },
   ),
+  onPage('weChat', 'weChatBinding', 'contactName:140* state:88 openId:240 boundTime:140 unboundTime:140', {
+    adds: false,
+    tab: 'customerContact',
+  }),
   onPage(
     'background',
     'customerDetail',
