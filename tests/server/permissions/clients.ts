@@ -1,3 +1,5 @@
+import { everybody } from '#tests/server/permissions/people';
+
 /** Whoever lists customers reads what is kept of them; who writes what, by domain/16 §16.14. */
 const lists = 'manager sales salesManager service operator finance controller';
 const listsBoth = 'manager sales salesManager service operator rates dispatch equipment finance controller';
@@ -8,6 +10,12 @@ const follows = 'manager sales salesManager service';
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
+  '/weChatBindingController/select': lists,
+  '/weChatBindingController/own': everybody,
+  '/weChat/oauth': everybody,
+  '/weChat/unBindMpUser': everybody,
+  '/weChat/unBindCp': everybody,
+  '/weChat/unBindMpCrm': contacts,
   '/CrmContoller/listGetContactByCrmId': listsBoth,
   '/CrmContoller/insertContact': contacts,
   '/CrmContoller/updateContactById': contacts,
