@@ -89,3 +89,13 @@ export const readProviderLink = () => call<ProviderLink | null>('GET', '/PublicQ
 export const startProviderLink = (password: string) =>
   call<{ url: string }>('POST', '/PublicQueryController/startProviderLink', { password }, quiet);
 export const removeProviderLink = () => call<ProviderLink | null>('POST', '/PublicQueryController/removeProviderLink', {}, quiet);
+
+export type WeChatKind = 'USER_MP' | 'USER_CP';
+/** The company's programs at WeChat, and those the caller is bound to. */
+export interface WeChatStanding {
+  readonly kinds: readonly WeChatKind[];
+  readonly bound: readonly { readonly kind: WeChatKind }[];
+}
+export const readWeChat = () => call<WeChatStanding>('GET', '/weChatBindingController/own', {}, quiet);
+export const startWeChat = (kind: WeChatKind) => call<{ url: string }>('GET', '/weChat/oauth', { kind }, quiet);
+export const unbindWeChat = (kind: WeChatKind) => call('POST', kind === 'USER_CP' ? '/weChat/unBindCp' : '/weChat/unBindMpUser', {}, quiet);

@@ -12,6 +12,7 @@ import {
   type SignInRecord,
 } from '#modules/access/account/account.screen';
 import { OwnDetails } from '#modules/access/account/ownDetails.screen.tsx';
+import { WeChatSection } from '#modules/access/account/weChatSection.screen.tsx';
 import { ProviderSection } from '#modules/access/account/providerSection.screen.tsx';
 import { SignInTable } from '#modules/access/account/signInTable.screen.tsx';
 import { timeZoneAtom } from '#client/session/session';
@@ -112,6 +113,7 @@ export function ProfileScreen() {
         {t('shell:route.password')}
       </Link>
       <ProviderSection />
+      <WeChatSection />
       <h2>{t('account:sessions')}</h2>
       <Sessions sessions={sessions} onEnd={(session) => void end(session)} />
       <h2>{t('account:signIns')}</h2>
