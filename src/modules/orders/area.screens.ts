@@ -82,6 +82,7 @@ export const ordersScreens: readonly Screen[] = [
         import('#modules/orders/orderIntake/orderIntake.sheet').then((file) => file.orderIntakeSheet),
         'shell:route.tackOrderIndex',
         'sheet:belongs.orderIntake',
+        import('#modules/orders/externalOrder/takeIn.screen.tsx').then((file) => [file.takeInTask]),
       ),
   },
   {

@@ -8,27 +8,10 @@ export const keepers: readonly Role[] = ['edit_soc'];
 /** Who enters what boxes cost and brought. */
 export const chargers: readonly Role[] = ['edit_soc', 'lock_soc'];
 
-/** Stock calls of a controller, `names` the verbs as the specification spells them: list, get, add, edit, delete, batch. */
-export function socCalls(
-  controller: string,
-  names: readonly [string, string, string, string, string, string],
-  reads = readers,
-  edits = keepers,
-) {
-  const [list, get, add, edit, remove, batch] = names.map((name, at): CallName => `${at < 2 ? 'GET' : 'POST'} /${controller}/${name}`) as [
-    CallName,
-    CallName,
-    CallName,
-    CallName,
-    CallName,
-    CallName,
-  ];
-  return {
-    list: { call: list, roles: reads },
-    get: { call: get, roles: reads },
-    add: { call: add, roles: edits },
-    edit: { call: edit, roles: edits },
-    delete: { call: remove, roles: edits },
-    batch: { call: batch, roles: edits },
-  } satisfies Definition['stock'];
+/** Stock calls of a controller, `names` the verbs as the specification spells them: list, get, add, edit, delete and the sheet's batch. */
+export function socCalls(controller: string, names: string, reads = readers, edits = keepers): Definition['stock'] {
+  const at = (method: 'GET' | 'POST', verb: string): CallName => `${method} /${controller}/${verb}`;
+  const [list = '', get = '', ...writes] = names.split(' ');
+  const stock = ['add', 'edit', 'delete', 'batch'].map((name, place) => [name, { call: at('POST', writes[place] ?? ''), roles: edits }]);
+  return { list: { call: at('GET', list), roles: reads }, get: { call: at('GET', get), roles: reads }, ...Object.fromEntries(stock) };
 }

@@ -61,27 +61,18 @@ const addresses: CustomHandler = async (context) => {
   return { data: await asking(context, (account, at) => addressesThere(account, number, at)) };
 };
 
-/** What it tells, in the spelling a request is written with; what it does not tell is left to people. */
-const asRequest = (order: YbosOrder, customerId: string): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries({
-      crmId: customerId,
-      customerRefNo: order.orderNo,
-      requesterName: order.contactName,
-      requesterMobile: order.contactMobile,
-      businessType: order.businessType,
-      portLoading: order.pol,
-      portDischarge: order.pod,
-      portDestination: order.destination ?? order.pod,
-      etd: order.etd,
-      goodsName: order.goodsName,
-      boxSummary: order.boxes,
-      packages: order.packages,
-      grossWeight: order.grossWeight,
-      volume: order.volume,
-      remark: order.remark,
-    }).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  );
+/** What it tells, by the spelling a request is written with; what it does not tell is left to people. */
+const spelled =
+  'customerRefNo:orderNo requesterName:contactName requesterMobile:contactMobile businessType:businessType portLoading:pol portDischarge:pod portDestination:destination etd:etd goodsName:goodsName boxSummary:boxes packages:packages grossWeight:grossWeight volume:volume remark:remark'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, keyof YbosOrder]);
+const asRequest = (order: YbosOrder, crmId: string): Readonly<Record<string, unknown>> => ({
+  crmId,
+  ...Object.fromEntries(
+    spelled.map(([ours, theirs]) => [ours, order[theirs]]).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  ),
+  ...(order.destination || !order.pod ? {} : { portDestination: order.pod }),
+});
 
 /** The customer it names by our code. @throws Refused */
 async function customerOf(transaction: Transaction, epId: string, code: string): Promise<string> {

@@ -155,7 +155,7 @@ export const containerPurchase = entity({
   order: [{ field: 'buyDate', dir: 'desc' }],
   indexes: [['supplierId'], ['useStatus'], ['buyDate']],
   files: {},
-  stock: socCalls('buySocController', ['selectBuySoc', 'get', 'insert', 'update', 'delete', 'batchEdit'], ['selectBuySoc']),
+  stock: socCalls('buySocController', 'selectBuySoc get insert update delete batchEdit', ['selectBuySoc']),
   custom: {
     costTotal: {
       call: 'POST /buySocController/buySocCostTotal',

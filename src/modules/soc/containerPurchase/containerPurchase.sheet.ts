@@ -35,7 +35,7 @@ export const containerPurchaseSheet: Sheet = {
   ],
   columns: columns(`
     buyNo:148* buyType:92* supplierId:188 boxType:72 quantity:64+ [boxes boxes:64+ released:64+ used:64+ sold:64+ noSellUseQty:76+]
-    unitPrice:92 currency:64 amount:108+ [figures costBase:116+ costPerBox:104 incomeBase:116+ resultBase:116+] pickUpPlace:132 releaseNo:124
+    unitPrice:92 currency:64 amount:108+ [figures costBase:116+ costPerBox:104 incomeBase:116+- resultBase:116+-] pickUpPlace:132 releaseNo:124
     releaseValidTo:112 dropOffPlace:132 perDiem:76 freeDays:64 deposit:96- depositPaid:72- putCheckStatus:96 useStatus:88 checked:64 fcLock:72
     buyDate:104 contractId:132- putAskUserId:96- putCheckUserId:96- putCheckOpinion:160- outBoxes:64- remark:180-
   `),

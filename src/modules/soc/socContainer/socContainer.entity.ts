@@ -106,14 +106,7 @@ export const socContainer = entity({
   order: [{ field: 'containerNo', dir: 'asc' }],
   indexes: [['sourcePurchaseId'], ['outPurchaseId'], ['orderId'], ['useStatus', 'boxType'], ['cscPlateDue']],
   files: {},
-  stock: socCalls('socController', [
-    'select_socContList',
-    'getSocCont',
-    'insertSocCont',
-    'updateSocCont',
-    'deleteSocCont',
-    'batchEditSocCont',
-  ]),
+  stock: socCalls('socController', 'select_socContList getSocCont insertSocCont updateSocCont deleteSocCont batchEditSocCont'),
   lists: {
     noSellUse: { call: 'GET /buySocController/selectNoSellUseSoc', roles: readers, where: isOneOf('idle', 'true') },
     released: { call: 'GET /buySocController/selectPutContainerNo', roles: readers, where: isOneOf('useStatus', 'RELEASED') },

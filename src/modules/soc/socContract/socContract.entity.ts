@@ -44,14 +44,7 @@ export const socContract = entity({
     ['contractState', 'validTo'],
   ],
   files: {},
-  stock: socCalls('socController', [
-    'selectContract',
-    'getContract',
-    'insertContract',
-    'updateContract',
-    'deleteContract',
-    'batchEditContract',
-  ]),
+  stock: socCalls('socController', 'selectContract getContract insertContract updateContract deleteContract batchEditContract'),
   acts: {
     activate: act('POST /socController/activateContract', {
       roles: keepers,

@@ -35,8 +35,6 @@ export const socMove = entity({
   order: [{ field: 'time', dir: 'desc' }],
   indexes: [['socContainerId', 'time'], ['orderId']],
   files: {},
-  stock: socCalls('socController', ['selectMove', 'getMove', 'insertMove', 'updateMove', 'deleteMove', 'batchEditMove'], readers, [
-    'move_soc',
-  ]),
+  stock: socCalls('socController', 'selectMove getMove insertMove updateMove deleteMove batchEditMove', readers, ['move_soc']),
   removal: 'marked',
 });
