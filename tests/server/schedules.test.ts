@@ -76,6 +76,10 @@ it('keeps ships once each, with days at sea, week, and what is on them', async (
 
 it('tells the people of its orders once when it moves by a day or more, and of a blank sailing', async () => {
   const orderId = await orderOn();
+  const rates = await service.signIn('rates');
+  const offer = { carrierCode: template.carrierCode, portLoading: template.portLoading, ...ship, etd: dates.etd };
+  const made = await batch(rates, 'fmsController', { add: [{ clientId: 'a', values: offer }] });
+  const fmsId = made.data.done[0]?.id ?? '';
   await service.work(tellingSchedules);
   expect(await lettersOn(orderId)).toEqual([]);
   await move({ etd: '2026-06-16', eta: '2026-07-04' });
@@ -83,6 +87,7 @@ it('tells the people of its orders once when it moves by a day or more, and of a
     m: 2,
     p: '2026-06-14',
   });
+  expect(await one('select etd::text e, sailing s from fms where id = $1', fmsId)).toMatchObject({ e: '2026-06-16' });
   await service.work(tellingSchedules);
   const letters = await lettersOn(orderId);
   expect(new Set(letters.map(({ u }) => u)).size).toBe(letters.length);

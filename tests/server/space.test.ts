@@ -173,6 +173,17 @@ describe('space (domain/14 §14.9)', () => {
   });
 });
 
+it('a bill number on a live booking is known to whoever asks for it (domain/14 §14.5.2)', async () => {
+  const { id } = await spaceOf(4);
+  const bookingId = await asked(id, 1);
+  await ask("update fms_list_bl set mbl_no = 'COSU6555000017' where id = $1", bookingId);
+  const repeated = () =>
+    people.operator.call<{ repeat: boolean; in: object[] }>('/PublicQueryController/titleNoIsRepeat', { titleNo: 'COSU6555000017' });
+  expect((await repeated()).data).toMatchObject({ repeat: true, in: [{ type: 'SPACE', id: bookingId }] });
+  await done(bl(people.sales, 'cancel', bookingId));
+  expect((await repeated()).data).toMatchObject({ repeat: false, in: [] });
+});
+
 describe('a booking handed on to the intake', () => {
   async function handedOn(id: string, qty: number): Promise<{ bookingId: string; middleId: string }> {
     const bookingId = await asked(id, qty);

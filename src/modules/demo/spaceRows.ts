@@ -22,7 +22,7 @@ import { dayNumber, type Day } from '#values/day';
 
 /** Weeks before today and after it that carriers' schedules are kept of, and of which space is given. */
 const [weeksBack, weeksAhead, spaceAhead] = [2, 5, 4];
-const carriersOfLane = 2;
+const carriersOfLane = 3;
 
 interface Sources {
   readonly seed: number;
@@ -37,6 +37,8 @@ interface Call {
   readonly port: string;
   readonly route: Route;
   readonly sailing: Sailing;
+  /** Days it leaves later than it was to, as the carrier says beforehand; one in fifteen does. */
+  readonly slips: number;
 }
 
 const cutOffsOf = (etd: number): Values => ({
@@ -54,17 +56,18 @@ function callsOf(seed: number, epId: string, port: string, today: number): Call[
       for (let week = -weeksBack; week <= weeksAhead; week += 1) {
         const route: Route = { lane, carrier, abroad: there, via: null };
         const sailing = sailingOf(seed, route, port, today + week * 7 + 6, false);
-        found.set(`${carrier} ${lane} ${sailing.vesselName} ${sailing.voyage}`, { epId, port, route, sailing });
+        const stream = new Stream(seed, 'schedules', sailing.etd * 100 + found.size);
+        const slips = sailing.etd > today && stream.chance(0.07) ? stream.between(1, 3) : 0;
+        const key = `${carrier} ${lane} ${sailing.vesselName} ${sailing.voyage}`;
+        if (!found.has(key)) found.set(key, { epId, port, route, sailing, slips });
       }
   }
   return [...found.values()];
 }
 
-/** Some leave later than they were to, one in fifteen; the people of their orders know. */
-function scheduleOf({ epId, port, route, sailing }: Call, at: number, { seed, today, factsOf }: Sources): Row {
-  const stream = new Stream(seed, 'schedules', at);
+/** What the carrier says of it; the people of the orders on it know of its delay. */
+function scheduleOf({ epId, port, route, sailing, slips }: Call, at: number, { today, factsOf }: Sources): Row {
   const now = dayNumber(today);
-  const slips = sailing.etd > now && stream.chance(0.07) ? stream.between(1, 3) : 0;
   const etd = sailing.etd + slips;
   const left = sailing.atd < now;
   return makeRow({
@@ -195,7 +198,8 @@ class Space {
     const { seed, today, partners, factsOf } = this.of;
     const stream = new Stream(seed, 'space', at);
     const now = dayNumber(today);
-    const { etd, vesselName, voyage } = call.sailing;
+    const { vesselName, voyage } = call.sailing;
+    const etd = call.sailing.etd + call.slips;
     const own = partners[branches.findIndex(({ epId }) => epId === call.epId)] as BranchPartners;
     const id = String(this.offers.length + 1);
     const values: Values = {

@@ -17,14 +17,16 @@ import { billNumberProblem, cleanBillNumber } from '#values/standards';
 
 const mostTold = 20;
 
-/** Everything of the group that carries a bill number: master and house bills that are not void, and orders no master bill says it for yet. */
+/** Everything of the group that carries a bill number: master and house bills that are not void, orders no master bill says it for yet, and live bookings of space, with an order or without. */
 const carriersOfNumber = (titleNo: string) => sql`
   select 'MBL' as type, b.ep_id, b.id, b.order_id, b.carrier_code from bl_loding_order b where b.mbl_no = ${titleNo} and b.transport_document_status <> 'VOID' and not b.is_deleted
   union all
   select 'HBL', h.ep_id, h.id, h.order_id, null from bl_agency_order h where h.hbl_no = ${titleNo} and h.transport_document_status <> 'VOID' and not h.is_deleted
   union all
   select 'ORDER', o.ep_id, o.id, o.id, o.carrier_code from bl_order o where o.mbl_no = ${titleNo} and not o.is_deleted
-    and not exists (select 1 from bl_loding_order b where b.ep_id = o.ep_id and b.order_id = o.id and b.mbl_no is not null and not b.is_deleted)`;
+    and not exists (select 1 from bl_loding_order b where b.ep_id = o.ep_id and b.order_id = o.id and b.mbl_no is not null and not b.is_deleted)
+  union all
+  select 'SPACE', s.ep_id, s.id, s.order_id, null from fms_list_bl s where s.mbl_no = ${titleNo} and s.state not in ('RELEASED', 'CANCELLED') and not s.is_deleted`;
 
 /**
  * `titleNoIsRepeat`: does another bill or order of the group carry this number (domain/14 §14.5.2)? What is of the row `id` itself, an
@@ -47,10 +49,10 @@ const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
         select o.id, o.pid, o.counterpart_ep_id, o.counterpart_order_id, o.business_type like '%IMPORT' as way, o.carrier_code from bl_order o where o.ep_id = ${epId}::bigint and o.id = coalesce(
           (select order_id from bl_loding_order where ep_id = ${epId}::bigint and id = ${id}::bigint), (select order_id from bl_agency_order where ep_id = ${epId}::bigint and id = ${id}::bigint), ${id}::bigint)
       ), n as (${carriersOfNumber(titleNo)})
-      select n.type, n.id, o.job_no, o.business_type, o.ep_id = ${epId}::bigint and o.id in (select t.id from ${reader.from} where ${reader.where}), coalesce((o.business_type like '%IMPORT') <> me.way, false)
-      from n join bl_order o on o.ep_id = n.ep_id and o.id = n.order_id left join me on true
+      select n.type, n.id, o.job_no, o.business_type, case when o.id is null then n.ep_id = ${epId}::bigint else o.ep_id = ${epId}::bigint and o.id in (select t.id from ${reader.from} where ${reader.where}) end, coalesce((o.business_type like '%IMPORT') <> me.way, false)
+      from n left join bl_order o on o.ep_id = n.ep_id and o.id = n.order_id left join me on true
       where ((o.ep_id = ${epId}::bigint and (o.id in (me.id, me.pid) or o.pid in (me.id, me.pid))) or (o.ep_id = me.counterpart_ep_id and o.id::text = me.counterpart_order_id)) is not true and (me.carrier_code is null or n.carrier_code is null or n.carrier_code = me.carrier_code)
-      order by o.id desc, n.type limit ${mostTold}`);
+      order by o.id desc nulls last, n.type limit ${mostTold}`);
     const told = (twin: boolean) => found.filter(([, , , , seen, other]) => seen === 't' && (other === 't') === twin);
     return {
       data: {

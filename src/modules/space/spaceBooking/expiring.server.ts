@@ -25,7 +25,7 @@ export const expiringRequests: Job = {
       const together = {
         batchId: randomUUID(),
         request: { now },
-        action: 'expire',
+        action: name,
         definition: spaceBooking,
         via: 'job',
         tells: true,

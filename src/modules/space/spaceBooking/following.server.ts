@@ -35,7 +35,7 @@ const held: Follower = {
     const until = new Date(Date.parse(at) + Number(parameterOf(facts, 'space.requestHoldHours')) * hour).toISOString();
     const ids = changes.map(({ id }) => id);
     const made = await lockRows(transaction, engine, asProduct(caller), spaceBooking, ids);
-    return bookings(await moved(following, [...made.values()], () => ({ requestTime: at, holdUntil: until })), 'request');
+    return bookings(await moved(following, [...made.values()], () => ({ requestTime: at, holdUntil: until })), 'spaceRequest');
   },
 };
 
@@ -53,7 +53,7 @@ const accepted: Follower = {
       spaceBooking,
       sql`t.middle_id = any(${[...orders.keys()]}::bigint[])`,
     );
-    return bookings(await moved(following, rows, (row) => ({ orderId: orders.get(String(row.middleId)) ?? null })), 'accept');
+    return bookings(await moved(following, rows, (row) => ({ orderId: orders.get(String(row.middleId)) ?? null })), 'spaceAccept');
   },
 };
 
@@ -112,7 +112,7 @@ const withOrders: Follower = {
       rows.filter((row) => row.state === 'RELEASED'),
     );
     const goes = rows.filter((row) => row.state !== 'RELEASED' || again.has(row.id));
-    return bookings(await moved(following, goes, (row) => ({ state: to(row) })), 'order');
+    return bookings(await moved(following, goes, (row) => ({ state: to(row) })), 'spaceOrder');
   },
 };
 
@@ -142,9 +142,41 @@ const sailed: Follower = {
       const after = { ...before, state: state ?? null, updateTime: at, updateUserId: caller.actor.userId } as Row;
       return state === before.state ? [] : [{ id: before.id, before, after, changed: ['state'] }];
     });
-    return decided.length === 0 ? [] : [{ definition: spaceOffer, action: 'sail', decided }];
+    return decided.length === 0 ? [] : [{ definition: spaceOffer, action: 'spaceSail', decided }];
   },
 };
 
-/** What follows in space from requests, orders and the bookings themselves. */
-export const spaceFollowers: readonly Follower[] = [held, accepted, withOrders, sailed];
+/** Dates space shares with the carrier's schedule of its ship. */
+const shared = ['etd', 'siCutOff', 'portCutOff', 'customsCutOff'] as const;
+
+/** Space on a ship moves with the carrier's schedule of it: what moved there moves here. */
+const withSchedules: Follower = {
+  of: 'vesselSchedule',
+  when: ({ before, after, changed }) => before !== null && after !== null && shared.some((name) => changed.includes(name)),
+  async body({ transaction, engine, caller, at }, changes) {
+    const facts = await engine.facts.load(transaction, spaceOffer, caller.actor, engine.now());
+    const decided: Decided[] = [];
+    for (const { after: ship, changed } of changes) {
+      if (ship === null) continue;
+      const on = sql`upper(t.vessel_name) = upper(${textOf(ship, 'vesselName')}) and upper(t.voyage) = upper(${textOf(ship, 'voyage')}) and t.port_loading = ${textOf(ship, 'portLoading')} and t.state <> 'SAILED'`;
+      const found = await rowsWhere(transaction, engine, asProduct(caller), spaceOffer, on);
+      const offers = await lockRows(
+        transaction,
+        engine,
+        asProduct(caller),
+        spaceOffer,
+        found.map(({ id }) => id),
+      );
+      const set = Object.fromEntries(shared.filter((name) => changed.includes(name)).map((name) => [name, ship[name] ?? null]));
+      for (const before of offers.values()) {
+        const said = follow(spaceOffer, before, set, facts);
+        const after: Row = { ...before, ...said.after, updateTime: at, updateUserId: caller.actor.userId };
+        if (said.changed.length > 0) decided.push({ id: before.id, before, after, changed: said.changed });
+      }
+    }
+    return decided.length === 0 ? [] : [{ definition: spaceOffer, action: 'spaceSchedule', decided }];
+  },
+};
+
+/** What follows in space from requests, orders, schedules and the bookings themselves. */
+export const spaceFollowers: readonly Follower[] = [held, accepted, withOrders, sailed, withSchedules];
