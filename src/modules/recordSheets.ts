@@ -33,6 +33,7 @@ import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.shee
 import { spaceOfferLinesSheet } from '#modules/space/spaceLine/spaceLine.sheet';
 import { purchaseCostsSheet } from '#modules/soc/containerPurchase/containerPurchase.sheet';
 import { boxesInSheet, boxesOutSheet, boxMovesSheet } from '#modules/soc/socContainer/socContainer.sheet';
+import { fileOfPaymentsSheet, paymentLinesSheet } from '#modules/settlement/payment/payment.sheet';
 import { statementLinesSheet, statementRepliesSheet } from '#modules/statements/statements.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
@@ -89,6 +90,8 @@ export const recordSheets: readonly Sheet[] = [
   entriesOfVoucherSheet,
   invoiceAllocationsSheet,
   cashAllocationsSheet,
+  paymentLinesSheet,
+  fileOfPaymentsSheet,
   planLinesSheet,
   accountingLinesSheet,
   accountingLogSheet,

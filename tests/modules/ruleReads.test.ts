@@ -116,6 +116,7 @@ describe('rules that name the fields they look at', () => {
         'socMove',
         'invoice',
         'cash',
+        'payment',
         'freightRate',
         'freightSurcharge',
         'freightSurchargeCost',

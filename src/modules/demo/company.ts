@@ -39,6 +39,7 @@ import { purchaseRows } from '#modules/demo/purchaseRows';
 import { socRows, type OwnPlace, type SocMaking } from '#modules/demo/socRows';
 import { policyRows } from '#modules/demo/policyRows';
 import { planRows, type OrderPlans } from '#modules/demo/planRows';
+import { PaymentRows } from '#modules/demo/paymentRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
 import { ledgerAccountRows } from '#modules/basic/ledgerAccount/ledgerAccount.demo';
@@ -286,6 +287,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   function* allInvoices(): Generator<DemoTable> {
     const ledger = new LedgerMaker(today);
     const tables = tablesTogether(today);
+    const payments = new PaymentRows(today);
     const post = (posted: LedgerRows) => {
       for (const name of ['voucher', 'voucherEntry', 'voucherSource'] as const) tables[name].push(...posted[name]);
     };
@@ -295,6 +297,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const taxed = taxInvoiceRows(document, seed, now);
       tables.taxInvoice.push(...taxed.taxInvoice);
       tables.redApplication.push(...taxed.redApplication);
+      payments.hold(invoice, document.facts);
       tables.invoice.push(invoice);
       tables.invoiceLine.push(...lines);
       for (const money of [settled, settled?.refund]) {
@@ -310,6 +313,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       post(posted);
     }
     yield* load();
+    for (const [entity, rows] of Object.entries(payments.tables())) yield { entity: entity as EntityName, rows };
   }
 
   return {

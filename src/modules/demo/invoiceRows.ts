@@ -2,7 +2,7 @@ import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { openBalance, openBase } from '#modules/finance/invoice/invoice.rules';
+import { openBalance, openBase, payStanding } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 import { add, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
@@ -63,7 +63,8 @@ export function invoiceRows(
   const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);
   const named = made.map((values, at) => ({ ...values, jobNo: lines[at]?.jobNo ?? null }));
   const rolled = Object.assign({}, ...(invoice.rolled ?? []).map((one) => rolledValues(invoice, one, invoiceLine, named))) as Values;
-  Object.assign(row, openBalance(row), {
+  Object.assign(row, openBalance(row));
+  Object.assign(row, payStanding(row), {
     baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)),
     lines: rolled.lines,
     jobNos: rolled.jobNos,

@@ -138,5 +138,4 @@ export const financeScreens: readonly Screen[] = [
         import('#modules/finance/taxInvoice/taxInvoices.screen.tsx').then((file) => file.TaxInvoices),
       ),
   },
-  awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),
 ];

@@ -1,6 +1,6 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const settlement = {
-  entities: ['cash', 'cashAllocation', 'writeOff'],
+  entities: ['cash', 'cashAllocation', 'writeOff', 'payment', 'paymentLine', 'paymentFile', 'crmBankAccount'],
   roles: [
     'insert_cash',
     'update_cash',
@@ -12,6 +12,12 @@ export const settlement = {
     'netting_cash',
     'request_payment',
     'return_payment',
+    'pass_payment_leader',
+    'pass_payment_finance',
+    'export_payment',
+    'pay_payment',
+    'edit_crm_bankAccount',
+    'confirm_crm_bankAccount',
   ],
   refusals: {
     CASH_CHECKED: 409,
@@ -46,6 +52,20 @@ export const settlement = {
     REFUND_MIXED: 409,
     NETTING_REST: 409,
     NETTING_NOTHING: 409,
+    PAYMENT_STATE: 409,
+    PAYMENT_NOT_OURS: 409,
+    PAYMENT_NOT_POSITIVE: 409,
+    PAYMENT_PLANNED: 409,
+    PAYMENT_CHARGES: 409,
+    PAYMENT_PAYEE: 422,
+    PAYMENT_PARTNER_LOCKED: 409,
+    PAYMENT_EXPORTED: 409,
+    PAYMENT_MIXED: 409,
+    PAYMENT_FILE_BACK: 409,
+    PAYMENT_NOT_TODAY: 409,
+    PAYMENT_FALLS_BACK: 428,
+    BANK_ACCOUNT_UNCONFIRMED: 409,
+    BANK_ACCOUNT_NOTE: 422,
   },
   parameters: {},
 } as const;

@@ -51,4 +51,26 @@ export const settlementScreens: readonly Screen[] = [
         'shell:route.paymentReceipt',
       ),
   },
+  {
+    path: '/financial/paymentApproval',
+    title: 'shell:route.paymentApproval',
+    group: 'shell:group.finance',
+    icon: 'check',
+    code: 'PAP',
+    mod: 'payment.approval',
+    finds: { list: '/paymentController/select', label: 'paymentNo' },
+    roles: ['admin', 'leader_audit', 'cashs', 'pay_cash'],
+    load: () =>
+      tabbedScreen(
+        Promise.all([
+          import('#modules/settlement/payment/payment.sheet'),
+          import('#modules/settlement/crmBankAccount/crmBankAccount.sheet'),
+        ]).then(([file, accounts]) => [
+          [file.paymentsSheet, 'shell:route.payments', 'sheet:belongs.payments'],
+          [file.paymentFilesSheet, 'shell:route.paymentFiles', 'sheet:belongs.paymentFiles'],
+          [accounts.crmBankAccountsSheet, 'shell:route.payeeAccounts', 'sheet:belongs.payeeAccounts'],
+        ]),
+        'shell:route.paymentApproval',
+      ),
+  },
 ];

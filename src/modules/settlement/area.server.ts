@@ -1,6 +1,9 @@
 import type { ServerArea } from '#server/area';
-import { refundingBodies } from '#modules/settlement/refunding.server';
 import { nettingBodies } from '#modules/settlement/netting.server';
+import { fallenPayments, paidPayments } from '#modules/settlement/paidPayments.server';
+import { paymentBodies, paymentFileBodies } from '#modules/settlement/paying.server';
+import { refundingBodies } from '#modules/settlement/refunding.server';
+import { requestingBodies } from '#modules/settlement/requesting.server';
 import { returningBodies } from '#modules/settlement/returning.server';
 import { cashBodies, cashHandlers, settledLines, settlingBodies, writeOffBodies } from '#modules/settlement/settling.server';
 
@@ -10,7 +13,9 @@ export const settlementServer: ServerArea = {
   bodies: {
     cash: { ...cashBodies, ...refundingBodies, ...returningBodies },
     writeOff: writeOffBodies,
-    invoice: { ...settlingBodies, ...refundingBodies, ...nettingBodies },
+    invoice: { ...settlingBodies, ...refundingBodies, ...nettingBodies, ...requestingBodies },
+    payment: paymentBodies,
+    paymentFile: paymentFileBodies,
   },
-  followers: [settledLines],
+  followers: [settledLines, paidPayments, fallenPayments],
 };

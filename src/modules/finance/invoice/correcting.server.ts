@@ -206,7 +206,7 @@ export const redTaken: Follower = {
     }
     const decided = [...rows.values()].flatMap((before): Decided[] => {
       const after = now.get(before.id) as Row;
-      const changed = ['redAmount', 'redBase', 'balance', 'baseBalance', 'writeOffStatus', 'payStatus'].filter(
+      const changed = ['redAmount', 'redBase', 'balance', 'baseBalance', 'writeOffStatus', 'unplanned', 'payStatus'].filter(
         (name) => before[name] !== after[name],
       );
       return changed.length === 0 ? [] : [{ id: before.id, before, after, changed }];

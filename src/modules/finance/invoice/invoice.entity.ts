@@ -7,6 +7,7 @@ import type { Leaf } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
+import { requestAsks } from '#modules/settlement/payment.shape';
 import { refundAsks } from '#modules/settlement/refund.shape';
 import { redReasons } from '#modules/finance/taxInvoice/red.shape';
 import { isApplied, isTaxable, notApplied, taxInvoiceKinds } from '#modules/finance/taxInvoice/taxInvoice.rules';
@@ -23,10 +24,15 @@ import {
   invoiceRateKnown,
   isCredit,
   isIssued,
+  isToPay,
   lateEnough,
   mayMerge,
   nothingPaid,
   nothingRecovered,
+  notPlanned,
+  payStanding,
+  plannedPart,
+  withinPlanned,
   owes,
   settledPart,
   withinAmount,
@@ -73,6 +79,9 @@ export const invoice = entity({
     baseAmount: money({ currency: 'base', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     adjustmentAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    // What payment requests hold of it, and what of that is approved.
+    plannedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    approvedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     // What of it the accounting system has.
     pushedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     // Base currency that money and adjustments gave back of what it was booked with; bad debt and red documents take theirs beside it.
@@ -106,11 +115,16 @@ export const invoice = entity({
       fields: {
         balance: money({ currency: 'currency' }),
         writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF']),
-        payStatus: choice(['NONE', 'REQUESTED', 'APPROVED', 'PAID_PARTLY', 'PAID']),
       },
       from: ['direction', 'amount', 'currency', 'writtenOffAmount', 'adjustmentAmount', 'badDebtAmount', 'redAmount'],
       by: openBalance,
       shown: { balance: '=MONEY(amount-writtenOffAmount-adjustmentAmount-badDebtAmount-redAmount, currency)' },
+    },
+    {
+      fields: { unplanned: money({ currency: 'currency' }), payStatus: choice(['NONE', 'REQUESTED', 'APPROVED', 'PAID_PARTLY', 'PAID']) },
+      from: ['direction', 'balance', 'currency', 'writtenOffAmount', 'plannedAmount', 'approvedAmount'],
+      by: payStanding,
+      shown: { unplanned: '=MONEY(balance-plannedAmount, currency)' },
     },
     {
       fields: { baseBalance: money({ currency: 'base' }) },
@@ -142,6 +156,14 @@ export const invoice = entity({
         releasedBase: { sum: 'bookBaseReleased', where: { allocState: 'DONE' } },
       },
     },
+    {
+      of: 'paymentLine',
+      by: 'invoiceId',
+      gives: {
+        plannedAmount: { sum: 'amount', where: { holds: true } },
+        approvedAmount: { sum: 'amount', where: { lineState: 'APPROVED' } },
+      },
+    },
     { of: 'kdCostRelation', by: 'invoiceId', gives: { pushedAmount: { sum: 'amount' } } },
   ],
   suggested: [
@@ -162,7 +184,7 @@ export const invoice = entity({
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { checkStatus: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
-  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice, withinAmount],
+  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice, withinAmount, withinPlanned],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
@@ -225,7 +247,7 @@ export const invoice = entity({
       undo: {
         call: 'POST /invoiceController/uncheck',
         roles: ['unpass_invoice'],
-        needs: ['!audited', nothingPaid, notApplied],
+        needs: ['!audited', nothingPaid, notPlanned, notApplied],
         reason: true,
         follows: [{ entity: 'cost', act: 'lock', back: true, through: 'invoiceLine', by: 'invoiceId', to: 'costId', source: 'INVOICE' }],
         tells: ['createUserId', 'submitUserId'],
@@ -283,7 +305,7 @@ export const invoice = entity({
       roles: ['netting_cash'],
       named: 'invoiceIds',
       found: documentsNamed,
-      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, owes],
+      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, owes, notPlanned],
       asks: nettingAsks,
       perRow: settledPart,
       whole: true,
@@ -298,6 +320,18 @@ export const invoice = entity({
       whole: true,
       own: true,
       key: 'B',
+    }),
+    requestPayment: act('POST /cashController/requestPayment', {
+      roles: ['request_payment'],
+      named: 'invoiceIds',
+      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, isToPay],
+      asks: requestAsks,
+      perRow: plannedPart,
+      whole: true,
+      own: true,
+      main: true,
+      key: 'P',
+      stroke: 'propose',
     }),
     badDebt: act('POST /invoiceController/badDebt', {
       roles: ['bad_debt'],
@@ -326,7 +360,7 @@ export const invoice = entity({
     merge: act('POST /invoiceController/merge', {
       roles: ['merge_invoice'],
       moves: { checkStatus: { from: ['DRAFT', 'CHECK_PASS'], to: 'MERGED' } },
-      needs: ['!audited', '!isMerged', nothingPaid, mayMerge],
+      needs: ['!audited', '!isMerged', nothingPaid, notPlanned, mayMerge],
       whole: true,
       own: true,
       key: 'M',

@@ -18,17 +18,76 @@ const endings = ['writtenOffAmount', 'adjustmentAmount', 'badDebtAmount', 'redAm
 /** What is still open of the document, and how far it is settled and paid (domain/02d §2.16). */
 export function openBalance(row: Values): Values {
   const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
-  if (amount === null || currency === null) return { balance: null, writeOffStatus: 'NONE', payStatus: 'NONE' };
+  if (amount === null || currency === null) return { balance: null, writeOffStatus: 'NONE' };
   const open = subtract(toDecimal(amount), sum(endings.map((field) => figure(row, field))));
   const settled = isZero(open) && !isZero(toDecimal(amount));
-  const paid = !isZero(figure(row, 'writtenOffAmount'));
   const begun = endings.some((field) => !isZero(figure(row, field)));
   return {
     balance: moneyText(toText(open), currency),
     writeOffStatus: settled ? 'WRITTEN_OFF' : begun ? 'PARTIAL' : 'NONE',
-    payStatus: row.direction !== 'AP' || !paid ? 'NONE' : settled ? 'PAID' : 'PAID_PARTLY',
   };
 }
+
+/** What is open and in no payment request yet, and how far the payment of a bill of a supplier has come (domain/13 §13.6). */
+export function payStanding(row: Values): Values {
+  const [balance, currency] = [decimalOf(row, 'balance'), textOf(row, 'currency')];
+  if (balance === null || currency === null) return { unplanned: null, payStatus: 'NONE' };
+  const has = (field: string) => !isZero(figure(row, field));
+  const asked = has('plannedAmount') ? (has('approvedAmount') ? 'APPROVED' : 'REQUESTED') : null;
+  const paid = !has('writtenOffAmount') ? 'NONE' : has('balance') ? 'PAID_PARTLY' : 'PAID';
+  return {
+    unplanned: moneyText(toText(subtract(toDecimal(balance), figure(row, 'plannedAmount'))), currency),
+    payStatus: row.direction === 'AP' ? (asked ?? paid) : 'NONE',
+  };
+}
+
+/**
+ * Never more is planned than is open, whoever asks and whatever else settles it (domain/13 §13.6 nr 1). What takes a document back frees
+ * the requests it stands in by itself.
+ */
+export const withinPlanned: Rule = {
+  name: 'withinPlanned',
+  reads: ['plannedAmount', 'balance', 'writtenOffAmount', 'adjustmentAmount', 'currency'],
+  by: (row, _facts, before) => {
+    const planned = decimalOf(row, 'plannedAmount') ?? '0';
+    if (isZero(toDecimal(planned)) || isWithin(planned, decimalOf(row, 'balance') ?? '0')) return [];
+    const moved = ['plannedAmount', 'writtenOffAmount', 'adjustmentAmount'].some(
+      (name) => before === null || !isZero(subtract(figure(row, name), figure(before, name))),
+    );
+    const detail = { open: decimalOf(row, 'balance') ?? '0', planned, ccy: textOf(row, 'currency') ?? '' };
+    return moved ? [{ code: 'PAYMENT_PLANNED', field: 'unplanned', detail }] : [];
+  },
+};
+
+/** It stands in no payment request. */
+export const notPlanned: Guard = {
+  name: 'notPlanned',
+  by: (row) =>
+    isZero(figure(row, 'plannedAmount'))
+      ? []
+      : [
+          {
+            code: 'PAYMENT_PLANNED',
+            field: 'plannedAmount',
+            detail: {
+              open: decimalOf(row, 'balance') ?? '0',
+              planned: decimalOf(row, 'plannedAmount') ?? '0',
+              ccy: textOf(row, 'currency') ?? '',
+            },
+          },
+        ],
+};
+
+/** A bill of a supplier with something left that nobody asked for yet. */
+export const isToPay: Guard = {
+  name: 'isToPay',
+  by: (row) =>
+    row.direction !== 'AP'
+      ? [{ code: 'PAYMENT_NOT_OURS', field: 'direction' }]
+      : isZero(figure(row, 'unplanned'))
+        ? [{ code: 'WRITEOFF_EMPTY', field: 'unplanned' }]
+        : [],
+};
 
 /**
  * What is still open of the document in the branch's own currency, `bookBaseLeft` of domain/02d §2.16: its base amount less the stored
@@ -224,6 +283,20 @@ export const settledPart: RowQuestion = {
     return part.code === 'INVOICE_EXCEEDS_COST'
       ? { code: 'WRITEOFF_EXCEEDS_BALANCE', field: 'balance', detail: open }
       : { ...part, field: 'balance' };
+  },
+};
+
+/** How much of each bill is asked for, where it is not all that nobody asked for yet. */
+export const plannedPart: RowQuestion = {
+  name: 'amounts',
+  beside: ['invoiceNo', 'customerId', 'dueDate', 'currency', 'balance'],
+  instead: 'unplanned',
+  read: (typed, row) => {
+    const open = decimalOf(row, 'unplanned') ?? '0';
+    const part = partOfOpen(typed, open, textOf(row, 'currency') ?? '');
+    if (!('code' in part)) return { value: part.amount };
+    const detail = { open, planned: decimalOf(row, 'plannedAmount') ?? '0', ccy: textOf(row, 'currency') ?? '' };
+    return part.code === 'INVOICE_EXCEEDS_COST' ? { code: 'PAYMENT_PLANNED', field: 'unplanned', detail } : { ...part, field: 'unplanned' };
   },
 };
 

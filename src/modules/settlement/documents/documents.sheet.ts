@@ -6,7 +6,7 @@ import type { Sheet } from '#define/sheet';
 const documentsSheet = (mod: string, direction: 'AR' | 'AP'): Sheet => ({
   mod,
   entity: 'invoice',
-  acts: ['cashWriteOff', 'netting', 'refund', ...(direction === 'AR' ? ['badDebt'] : [])],
+  acts: ['cashWriteOff', 'netting', 'refund', direction === 'AR' ? 'badDebt' : 'requestPayment'],
   sort: [{ field: 'dueDate', dir: 'asc' }],
   shown: [{ word: 'settled', as: 'settled', on: ['balance', 'dueDate'], when: { field: 'writeOffStatus', is: 'WRITTEN_OFF' } }],
   views: [
@@ -32,7 +32,7 @@ const documentsSheet = (mod: string, direction: 'AR' | 'AP'): Sheet => ({
   ],
   columns: columns(`
     invoiceNo:148* dueDate:96 currency:60 balance:112+ amount:112+ customerId:160 writtenOffAmount:112+ adjustmentAmount:96+
-    writeOffStatus:88 jobNos:148 rate:80 baseBalance:116+ remark:180
+    ${direction === 'AP' ? 'plannedAmount:112+ unplanned:112+ payStatus:92' : 'writeOffStatus:88'} jobNos:148 rate:80 baseBalance:116+ remark:180
   `),
 });
 

@@ -1,0 +1,87 @@
+import { follow } from '#define/decide';
+import type { Row, Values } from '#define/row';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { payment } from '#modules/settlement/payment/payment.entity';
+import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
+import type { Followed, Follower, Following } from '#server/perform/following';
+import { asProduct, lockRows } from '#server/perform/rows';
+import type { Decided } from '#server/perform/write';
+import { Refused } from '#server/refused';
+import { sql, type Sql } from '#server/store/sql';
+
+/** Payments and their lines, held; each with what it is to become. */
+async function moved(
+  { transaction, engine, caller }: Following,
+  action: string,
+  payments: Sql,
+  becomes: (row: Row) => { readonly head: Values; readonly lineState: string },
+): Promise<Followed[]> {
+  const product = asProduct(caller);
+  const heads = await rowsWhere(transaction, engine, product, payment, payments);
+  if (heads.length === 0) return [];
+  const ids = heads.map(({ id }) => id);
+  const found = await rowsWhere(transaction, engine, product, paymentLine, sql`t.payment_id = any(${ids}::bigint[])`);
+  const held = await lockRows(transaction, engine, product, payment, ids);
+  const lines = await lockRows(
+    transaction,
+    engine,
+    product,
+    paymentLine,
+    found.map(({ id }) => id),
+  );
+  const [ofHeads, ofLines] = await Promise.all(
+    [payment, paymentLine].map((one) => engine.facts.load(transaction, one, caller.actor, engine.now())),
+  );
+  const changed = (definition: typeof payment, before: Row, set: Values, facts: typeof ofHeads): Decided[] => {
+    if (!facts) return [];
+    const { after, changed: names } = follow(definition, before, set, facts);
+    return names.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed: names }];
+  };
+  return [
+    {
+      definition: paymentLine,
+      action,
+      decided: [...lines.values()].flatMap((line) =>
+        changed(paymentLine, line, { lineState: becomes(held.get(String(line.paymentId)) as Row).lineState }, ofLines),
+      ),
+    },
+    { definition: payment, action, decided: [...held.values()].flatMap((row) => changed(payment, row, becomes(row).head, ofHeads)) },
+  ].filter(({ decided }) => decided.length > 0);
+}
+
+/** A payment follows its money: void again it is approved as before, sent back by the bank it is over and its bills are open. */
+export const paidPayments: Follower = {
+  of: 'cash',
+  when: ({ before, after, changed }) =>
+    before !== null && after?.cashKind === 'PAYMENT' && changed.some((name) => name === 'checkStatus' || name === 'outcome'),
+  async body(following, changes) {
+    const monies = new Map(changes.map(({ id, after }) => [id, after as Row]));
+    return moved(following, 'pay', sql`t.cash_id = any(${[...monies.keys()]}::bigint[])`, ({ cashId }) => {
+      const money = monies.get(String(cashId));
+      if (money?.checkStatus === 'VOID')
+        return { head: { paymentState: 'FINANCE_PASSED', cashId: null, paidDate: null, bankFlowNo: null }, lineState: 'APPROVED' };
+      return money?.outcome === 'RETURNED'
+        ? { head: { paymentState: 'RETURNED' }, lineState: 'FREE' }
+        : { head: { paymentState: 'PAID' }, lineState: 'DONE' };
+    });
+  },
+};
+
+const takesBack = new Set(['redAmount', 'badDebtAmount']);
+
+/** A payment whose bill is taken back in part falls back to whoever asked for it, and says so (domain/13 §13.6 nr 3). */
+export const fallenPayments: Follower = {
+  of: 'invoice',
+  when: ({ before, after, changed }) =>
+    before !== null && after !== null && Number(after.plannedAmount ?? 0) !== 0 && changed.some((name) => takesBack.has(name)),
+  async body(following, changes) {
+    const ids = changes.map(({ id }) => id);
+    const standing = sql`t.payment_state in ('DRAFT', 'SUBMITTED', 'LEADER_PASSED', 'FINANCE_PASSED') and exists (select 1 from fc_payment_line l
+      where l.ep_id = t.ep_id and l.payment_id = t.id and l.invoice_id = any(${ids}::bigint[]) and l.holds and not l.is_deleted)`;
+    return moved(following, 'fallBack', standing, ({ id, paymentNo, payFileId }) => {
+      if (payFileId !== null) throw new Refused([{ code: 'PAYMENT_EXPORTED', id, detail: { no: String(paymentNo) } }]);
+      following.warn({ code: 'PAYMENT_FALLS_BACK', reason: false, id, detail: { no: String(paymentNo) } });
+      return { head: { paymentState: 'DRAFT', fellBack: true, limitBase: null, limitStep: null }, lineState: 'FREE' };
+    });
+  },
+};

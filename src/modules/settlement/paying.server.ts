@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
+import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/asked.shape.server';
+import { cash } from '#modules/settlement/cash/cash.entity';
+import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
+import { payment } from '#modules/settlement/payment/payment.entity';
+import { limitStepOf } from '#modules/settlement/payment/payment.rules';
+import { paymentFile } from '#modules/settlement/paymentFile/paymentFile.entity';
+import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
+import { unready } from '#modules/settlement/requesting.server';
+import { settle, writeOffBodies } from '#modules/settlement/settling.server';
+import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { asProduct } from '#server/perform/rows';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { add, isZero, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { moneyText } from '#values/money';
+
+const amountOf = (row: Values, field: string): DecimalText => decimalOf(row, field) ?? '0';
+
+/** Lines of payments, held after the documents they plan. */
+async function linesOf({ road, engine, caller }: ActWork, payments: readonly Row[]): Promise<Row[]> {
+  const ids = payments.map(({ id }) => id);
+  const found = await rowsWhere(road.transaction, engine, asProduct(caller), paymentLine, sql`t.payment_id = any(${ids}::bigint[])`);
+  const held = await road.hold(
+    paymentLine,
+    found.map(({ id }) => id),
+  );
+  return [...held.values()];
+}
+
+/** Lines of payments go on together. */
+async function lead(work: ActWork, payments: readonly Row[], lineState: string): Promise<Row[]> {
+  const lines = await linesOf(work, payments);
+  const moving = lines.filter((line) => line.lineState !== lineState);
+  if (moving.length > 0)
+    await work.road.perform(paymentLine, { rows: moving.map((line) => putting(line, { lineState })) }, asProduct(work.caller));
+  return lines;
+}
+
+/** Base currency of all that was handed in for these suppliers within the last day, but for these payments. */
+async function handedIn({ road, caller, engine, rows }: ActWork): Promise<ReadonlyMap<string, DecimalText>> {
+  const since = new Date(engine.now().getTime() - 86_400_000).toISOString();
+  const found = await road.transaction.query(
+    sql`select customer_id, sum(base_amount)::text from fc_payment where ep_id = ${caller.actor.epId}::bigint and customer_id = any(${rows.map(({ customerId }) => String(customerId))}::bigint[])
+        and payment_state not in ('DRAFT', 'RETURNED') and submit_time > ${since}::timestamptz and not is_deleted and id <> all(${rows.map(({ id }) => id)}::bigint[]) group by customer_id`,
+  );
+  return new Map(found.map(([id, base]) => [id as string, base ?? '0']));
+}
+
+/** What stands against going on with payments since they were asked for: charges whose confirmation was taken back. */
+async function stillReady(work: ActWork, lines: readonly Row[]): Promise<void> {
+  const refusals = await unready(
+    work,
+    lines.map(({ invoiceId }) => String(invoiceId)),
+  );
+  const ofPayment = (one: ServerRefusal): ServerRefusal => ({
+    ...one,
+    id: String(lines.find(({ invoiceId }) => invoiceId === one.id)?.paymentId),
+    field: 'lines',
+  });
+  if (refusals.length > 0) throw new Refused(refusals.map(ofPayment));
+}
+
+const blank: Values = Object.fromEntries(
+  ['leader', 'finance', 'second', 'refuse'].flatMap((name) => ['UserId', 'Time', 'Opinion'].map((part) => [`${name}${part}`, null])),
+);
+
+/** Handing in holds the documents again where they were freed, and says whose passes it takes (domain/13 §13.6 nr 3). */
+const submit: ActBody = async (work) => {
+  const { rows, facts, put } = work;
+  await stillReady(work, await lead(work, rows, 'PLANNED'));
+  const before = await handedIn(work);
+  for (const { id, customerId } of rows) {
+    const own = rows.filter((row) => row.customerId === customerId).map((row) => toDecimal(amountOf(row, 'baseAmount')));
+    const limitBase = toText(sum([toDecimal(before.get(String(customerId)) ?? '0'), ...own]));
+    put(id, { ...blank, fellBack: false, limitBase, limitStep: limitStepOf(limitBase, facts) });
+  }
+  return {};
+};
+
+/** Taken back by whoever asked: its documents stay with it. */
+const withdraw: ActBody = async (work) => {
+  await lead(work, work.rows, 'PLANNED');
+  for (const { id } of work.rows) work.put(id, { ...blank, limitBase: null, limitStep: null });
+  return {};
+};
+
+/** Refused at a step: its documents are free for others, until it is handed in again. */
+const refuse: ActBody = async (work) => {
+  await lead(work, work.rows, 'FREE');
+  return {};
+};
+
+/** The leader's pass; of small ones it is all that is asked. */
+const passLeader: ActBody = async (work) => {
+  const lines = await linesOf(work, work.rows);
+  await stillReady(work, lines);
+  const small = work.rows.filter(({ limitStep }) => limitStep === 'MANAGER');
+  await lead(work, small, 'APPROVED');
+  for (const { id } of small) work.put(id, { paymentState: 'FINANCE_PASSED' });
+  return {};
+};
+
+/** The pass of finance; of large ones by two people. */
+const passFinance: ActBody = async (work) => {
+  const { rows, caller, engine, answers, put } = work;
+  await stillReady(work, await linesOf(work, rows));
+  const first = (row: Row) => row.limitStep === 'TWO' && row.financeUserId === null;
+  await lead(
+    work,
+    rows.filter((row) => !first(row)),
+    'APPROVED',
+  );
+  for (const row of rows) {
+    const step = row.financeUserId === null ? 'finance' : 'second';
+    const stamp = {
+      [`${step}UserId`]: caller.actor.userId,
+      [`${step}Time`]: engine.now().toISOString(),
+      [`${step}Opinion`]: answers.opinion ?? null,
+    };
+    put(row.id, { ...stamp, ...(first(row) ? {} : { paymentState: 'FINANCE_PASSED' }) });
+  }
+  return {};
+};
+
+/** `exportPayment`: payments out of one account in one currency go to the bank in one file, numbered, counted and summed. */
+const exportFile: ActBody = async (work) => {
+  const { road, rows, put, caller } = work;
+  const [first] = rows;
+  if (!first) return {};
+  const other = rows.find((row) => row.bankAccountId !== first.bankAccountId || row.currency !== first.currency);
+  if (other) throw new Refused([{ code: 'PAYMENT_MIXED', id: other.id, field: 'bankAccountId' }]);
+  const told = rows.map((row) =>
+    ['paymentNo', 'payeeAccountId', 'payeeName', 'amount', 'currency', 'payDate'].map((name) => String(row[name] ?? '')).join('|'),
+  );
+  const total = toText(sum(rows.map((row) => toDecimal(amountOf(row, 'amount')))));
+  const set: Values = {
+    bankAccountId: first.bankAccountId ?? null,
+    currency: first.currency ?? null,
+    payments: rows.length,
+    total: moneyText(total, String(first.currency)),
+    hash: createHash('sha256').update(told.join('\n')).digest('hex'),
+  };
+  const { done } = await road.perform(paymentFile, { add: [{ clientId: 'file', set, derived: {} }] }, asProduct(caller));
+  const id = done[0]?.id ?? '';
+  for (const row of rows) put(row.id, { payFileId: id });
+  const file = (await road.hold(paymentFile, [id])).get(id);
+  const no = String(file?.payFileNo);
+  return {
+    payFileNo: no,
+    fileId: id,
+    count: rows.length,
+    totals: [{ currency: first.currency, amount: set.total }],
+    elsewhere: { entity: 'paymentFile', by: 'payFileNo', are: [no] },
+  };
+};
+
+/** A file that is taken back frees its payments that were not made. */
+const takeBack: ActBody = async ({ road, engine, caller, rows, reason, put }) => {
+  const ids = rows.map(({ id }) => id);
+  const waiting = sql`t.pay_file_id = any(${ids}::bigint[]) and t.payment_state = 'FINANCE_PASSED'`;
+  const found = await rowsWhere(road.transaction, engine, asProduct(caller), payment, waiting);
+  if (found.length > 0) await road.perform(payment, { rows: found.map((row) => putting(row, { payFileId: null })) }, asProduct(caller));
+  for (const id of ids) put(id, { cancelReason: reason });
+  return {};
+};
+
+/** What the bank says of one payment, as it was asked. */
+interface Told {
+  readonly row: Row;
+  readonly paidDate: string;
+  readonly flowNo: string;
+  readonly charge: DecimalText;
+  readonly bankAccountId: string;
+}
+
+function toldOf({ rows, answers, perRow, facts }: ActWork): Told[] {
+  const given = new Map(listOf(answers.rows ?? [], 'rows').map((one): [string, Given] => [String(one.id), one]));
+  const refusals: ServerRefusal[] = [];
+  const told = rows.flatMap((row): Told[] => {
+    const one = given.get(row.id) ?? {};
+    const flowNo = String(one.bankFlowNo ?? perRow[row.id] ?? '').trim();
+    const bankAccountId = textOf(answers, 'bankAccountId') ?? textOf(row, 'bankAccountId');
+    if (flowNo === '') refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankFlowNo' });
+    if (bankAccountId === null) refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankAccountId' });
+    const charge = numberOf(one.bankCharge, 'bankCharge') ?? decimalOf(answers, 'bankCharge') ?? '0';
+    const paidDate = typeof one.paidDate === 'string' ? one.paidDate : (dayOf(answers, 'paidDate') ?? facts.today);
+    return [{ row, paidDate, flowNo, charge, bankAccountId: bankAccountId ?? '' }];
+  });
+  if (refusals.length > 0) throw new Refused(refusals);
+  return told;
+}
+
+/**
+ * `pay`: the bank moved the money. Each payment becomes a checked document of money that settles what was planned, at that day's rate, all in
+ * one transaction (domain/13 §13.6 nr 6).
+ */
+const pay: ActBody = async (work) => {
+  const { road, caller, engine, put, reason } = work;
+  const told = toldOf(work);
+  const lines = await lead(work, work.rows, 'DONE');
+  const facts = await engine.facts.load(road.transaction, cash, caller.actor, engine.now());
+  const now = { checkStatus: 'CHECKED', checkUserId: caller.actor.userId, checkTime: engine.now().toISOString() };
+  const { done } = await road.perform(cash, {
+    add: told.map(({ row, paidDate, flowNo, charge, bankAccountId }) => {
+      const set: Values = {
+        direction: 'OUT',
+        cashKind: 'PAYMENT',
+        customerId: row.customerId ?? null,
+        currency: row.currency ?? null,
+        // Our charge goes out with it: what is left of the money is what was approved.
+        amount: moneyText(toText(add(toDecimal(amountOf(row, 'amount')), toDecimal(charge))), String(row.currency)),
+        bankCharge: charge,
+        cashDate: paidDate,
+        bankAccountId,
+        bankFlowNo: flowNo,
+        remark: textOf(row, 'purpose'),
+      };
+      return { clientId: row.id, set, put: { ...now, cashNo: row.paymentNo ?? null }, derived: {} };
+    }),
+  });
+  const cashIds = new Map(done.map(({ clientId, id }) => [clientId ?? '', id]));
+  for (const { row, paidDate, flowNo } of told) {
+    const cashId = cashIds.get(row.id) ?? '';
+    // Credits first: they make the money more.
+    const own = lines
+      .filter(({ paymentId }) => paymentId === row.id)
+      .toSorted((one, other) => Number(one.amount) - Number(other.amount) || Number(one.id) - Number(other.id));
+    const asked = own.map((line): Asked => {
+      const invoiceId = String(line.invoiceId);
+      return { cashId, invoiceId, allocatedCash: null, allocatedInvoice: amountOf(line, 'amount'), crossRate: null, adjustments: [] };
+    });
+    await settle({ road, caller, facts, asked, writeOffDate: paidDate, reason });
+    put(row.id, { cashId, paidDate, bankFlowNo: flowNo });
+  }
+  return { elsewhere: { entity: 'cash', by: 'cashNo', are: told.map(({ row }) => String(row.paymentNo)) } };
+};
+
+/** `cancelPay`: on the same day the money is void and what it settled is owed again; the payment stands approved as before. */
+const cancelPay: ActBody = async (work) => {
+  const { road, caller, engine, rows, reason, facts } = work;
+  const late = rows.filter((row) => row.paidDate !== facts.today);
+  const on = (row: Row) => ({ date: textOf(row, 'paidDate') ?? '' });
+  if (late.length > 0)
+    throw new Refused(late.map((row) => ({ code: 'PAYMENT_NOT_TODAY', id: row.id, field: 'paidDate', detail: on(row) })));
+  const ids = rows.flatMap((row) => textOf(row, 'cashId') ?? []);
+  const found = await rowsWhere(
+    road.transaction,
+    engine,
+    asProduct(caller),
+    cashAllocation,
+    sql`t.cash_id = any(${ids}::bigint[]) and t.alloc_state = 'DONE'`,
+  );
+  const runs = await road.hold(writeOff, [...new Set(found.map(({ writeOffId }) => String(writeOffId)))]);
+  const said = new Map<string, Values>();
+  await writeOffBodies.cancel({ ...work, rows: [...runs.values()], put: (id, values) => void said.set(id, values) });
+  const over = {
+    writeOffState: 'CANCELLED',
+    cancelUserId: caller.actor.userId,
+    cancelTime: engine.now().toISOString(),
+    cancelReason: reason,
+  };
+  await road.perform(
+    writeOff,
+    { rows: [...runs.values()].map((run) => putting(run, { ...said.get(run.id), ...over })) },
+    asProduct(caller),
+  );
+  const monies = [...(await road.hold(cash, ids)).values()];
+  const left = monies.find((one) => !isZero(toDecimal(amountOf(one, 'appliedAmount'))));
+  if (left) throw new Refused([{ code: 'CASH_APPLIED', id: rows.find(({ cashId }) => cashId === left.id)?.id ?? left.id }]);
+  await road.perform(cash, { rows: monies.map((one) => putting(one, { checkStatus: 'VOID', bankFlowNo: null })) }, asProduct(caller));
+  return {};
+};
+
+export const paymentBodies = {
+  submit,
+  withdraw,
+  passLeader,
+  refuseLeader: refuse,
+  passFinance,
+  refuseFinance: refuse,
+  exportFile,
+  pay,
+  cancelPay,
+};
+export const paymentFileBodies = { takeBack };
