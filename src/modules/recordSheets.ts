@@ -35,6 +35,7 @@ import { purchaseCostsSheet } from '#modules/soc/containerPurchase/containerPurc
 import { boxesInSheet, boxesOutSheet, boxMovesSheet } from '#modules/soc/socContainer/socContainer.sheet';
 import { fileOfPaymentsSheet, paymentLinesSheet } from '#modules/settlement/payment/payment.sheet';
 import { statementLinesSheet, statementRepliesSheet } from '#modules/statements/statements.sheet';
+import { billLinesSheet } from '#modules/finance/supplierBill/supplierBill.sheet';
 import { templateLinesSheet } from '#modules/finance/costTemplateLine/costTemplateLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
 import { entriesOfVoucherSheet } from '#modules/ledger/voucherEntry/voucherEntry.sheet';
@@ -82,6 +83,7 @@ export const recordSheets: readonly Sheet[] = [
   orderPlansSheet,
   orderPlanLinesSheet,
   invoiceLinesSheet,
+  billLinesSheet,
   ...customerSheets,
   personContractsSheet,
   ...personSheets,

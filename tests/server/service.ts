@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { business } from '#modules/handlers';
+import type { Business } from '#server/run';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
@@ -131,10 +132,11 @@ export class Service {
 }
 
 /** Starts the product's server in this process on a free port, over the demonstration company; `more` are settings it would have from its environment. */
-export const startService = async (more: Partial<Settings> = {}): Promise<Service> => startOver(await companyDatabase(), more);
+export const startService = async (more: Partial<Settings> = {}, parts: Partial<Business> = {}): Promise<Service> =>
+  startOver(await companyDatabase(), more, parts);
 
 /** Starts the product's server over a database that is there. */
-export async function startOver(database: CompanyDatabase, more: Partial<Settings> = {}): Promise<Service> {
+export async function startOver(database: CompanyDatabase, more: Partial<Settings> = {}, parts: Partial<Business> = {}): Promise<Service> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-service-'));
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
   return new Service(
@@ -142,6 +144,7 @@ export async function startOver(database: CompanyDatabase, more: Partial<Setting
     await serve(settings, { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) }, catalogue, {
       ...business,
       jobs: [],
+      ...parts,
     }),
     dataFolder,
   );

@@ -39,6 +39,7 @@ import { purchaseRows } from '#modules/demo/purchaseRows';
 import { socRows, type OwnPlace, type SocMaking } from '#modules/demo/socRows';
 import { policyRows } from '#modules/demo/policyRows';
 import { planRows, type OrderPlans } from '#modules/demo/planRows';
+import { billMatchRows } from '#modules/demo/billMatchRows';
 import { PaymentRows } from '#modules/demo/paymentRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
@@ -94,6 +95,8 @@ export interface DemoCompany {
   statements(charges: readonly Row[]): ReturnType<typeof statementRows>;
   /** Containers of our own, some of them in these places on orders, and buyers' purchase orders with articles booked on some of these orders. */
   besideOrders(places: readonly OwnPlace[], orders: readonly Row[]): ReturnType<typeof socRows>;
+  /** Bills of suppliers over charges of the latest orders, by what those are called. */
+  supplierBills(charges: readonly Row[], numbers: ReadonlyMap<string, Values>): ReturnType<typeof billMatchRows>;
   /** What of so many rates was quoted, and asked. */
   offers(count: number): Iterable<DemoTable>;
   /** What decisions about rows of a branch know. */
@@ -327,6 +330,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     factsOf,
     besideOrders: (places, made) => madeBeside({ seed, today, partners, factsOf, rateOn }, places, made),
     statements: (charges) => statementRows(charges, factsOf, today),
+    supplierBills: (charges, numbers) => billMatchRows(charges, numbers, factsOf, today),
     offers(count) {
       const rates = [...freightRateRows(count, { seed, today, market, partners, factsOf })];
       const quoted = offerRows(rates, { seed, today, partners, factsOf });

@@ -143,6 +143,16 @@ async function copyStatements(
   );
 }
 
+/** Bills of suppliers, by the numbers the jobs of their charges have. */
+async function copySupplierBills(client: Client, company: ReturnType<typeof demoCompany>, charges: readonly Row[]): Promise<void> {
+  const { rows } = await client.query<{ id: string; job_no: string | null; mbl_no: string | null }>(
+    'select id::text, job_no, mbl_no from bl_order where id = any($1::bigint[])',
+    [[...new Set(charges.map(({ orderId }) => String(orderId)))]],
+  );
+  const numbers = new Map(rows.map(({ id, job_no: jobNo, mbl_no: mblNo }) => [id, { jobNo, mblNo }]));
+  for (const [entity, made] of Object.entries(company.supplierBills(charges, numbers))) await copy(client, entity as EntityName, made);
+}
+
 /** Everybody's password; one hash serves all, because all have the same demo password. */
 async function storePasswords(client: Client): Promise<void> {
   const [hash, newcomer] = await Promise.all([hashPassword(demoPassword), hashPassword(newcomerPassword)]);
@@ -171,6 +181,7 @@ export async function loadDemo(
       'update fc_cost set checked = true, reviewed = true where (ep_id, id) in (select l.ep_id, l.cost_id from fc_invoice_line l join fc_payment_line p on p.ep_id = l.ep_id and p.invoice_id = l.invoice_id)',
     );
     await copyStatements(client, company.statements(latest));
+    await copySupplierBills(client, company, latest);
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);

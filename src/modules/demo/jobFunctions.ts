@@ -79,7 +79,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['pass_payment_leader'], 'MGR'],
   [['export_payment', 'pay_payment'], 'CSH'],
   [['edit_statement', 'send_statement'], 'CS FIN'],
-  [['confirm_statement'], 'FIN'],
+  [['confirm_statement', 'confirm_supplierBill'], 'FIN'],
   [['leader_audit', 'check_expense'], 'FNM MGR'],
   [['adjust_write_off', 'cancel_write_off', 'bad_debt'], 'FNM'],
   [

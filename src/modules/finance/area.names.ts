@@ -2,7 +2,18 @@ import { choice, decimal, flag, integer, largestAmount } from '#names/parameterK
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const finance = {
-  entities: ['cost', 'invoice', 'invoiceLine', 'costPlan', 'costPlanLine', 'costTemplate', 'costTemplateLine', 'taxInvoice'],
+  entities: [
+    'cost',
+    'invoice',
+    'invoiceLine',
+    'costPlan',
+    'costPlanLine',
+    'costTemplate',
+    'costTemplateLine',
+    'taxInvoice',
+    'supplierBill',
+    'supplierBillLine',
+  ],
   roles: [
     'orderInvoices',
     'orderCosts',
@@ -50,6 +61,7 @@ export const finance = {
     'check_costPlan_second',
     'edit_costMould',
     'edit_crm_costTemplate',
+    'confirm_supplierBill',
   ],
   refusals: {
     TAX_RATE_NOT_ALLOWED: 422,
@@ -117,6 +129,18 @@ export const finance = {
     TEMPLATE_NAME_EMPTY: 422,
     NO_GATE_IN: 409,
     STORAGE_NO_DAYS: 409,
+    BILL_STATE: 409,
+    BILL_EMPTY: 409,
+    BILL_UNDECIDED: 409,
+    BILL_UNMATCHED: 409,
+    BILL_NO_ORDER: 409,
+    BILL_SUM_DIFF: 428,
+    BILL_KNOWN: 409,
+    BILL_FILE: 422,
+    BILL_MOVED: 409,
+    BILL_FEES_LOCKED: 409,
+    BILL_INVOICED: 409,
+    SUPPLIER_BILL_REPEATED: 428,
   },
   parameters: {
     'cost.defaultTaxMode': choice('cost', ['INCLUSIVE', 'EXCLUSIVE'], 'INCLUSIVE', true),

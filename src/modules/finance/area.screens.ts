@@ -1,6 +1,7 @@
 import type { Screen } from '#client/shell/screen';
 import { besideScreen, pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
+import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const invoices = {
   path: '/financial/invoice',
@@ -122,7 +123,25 @@ export const financeScreens: readonly Screen[] = [
         'sheet:belongs.costPlan',
       ),
   },
-  awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
+  {
+    path: '/financial/importBill',
+    title: 'shell:route.importBill',
+    group: 'shell:group.finance',
+    icon: 'bill',
+    code: 'BILL',
+    mod: 'supplierBill.list',
+    finds: { list: '/matchingBillController/select', label: 'billNo', more: 'importNo' },
+    roles: ['admin', 'matching_bills', 'bill_import'],
+    load: () =>
+      tabbedScreen(
+        import('#modules/finance/supplierBill/supplierBill.sheet').then((file) => [
+          [file.supplierBillsSheet, 'shell:route.importBill', 'sheet:belongs.supplierBills'],
+          [file.allBillLinesSheet, 'shell:route.billLines', 'sheet:belongs.billLines'],
+          [file.notBilledSheet, 'shell:route.notBilled', 'sheet:belongs.notBilled'],
+        ]),
+        'shell:route.importBill',
+      ),
+  },
   {
     path: '/financial/fullyInvoice',
     title: 'shell:route.fullyInvoice',

@@ -1,4 +1,6 @@
 import type { ServerArea } from '#server/area';
+import { confirmingBodies } from '#modules/finance/billConfirming.server';
+import { billHandlers, billLineBodies, matchingBodies } from '#modules/finance/billMatching.server';
 import { costBodies } from '#modules/finance/cost/cost.server';
 import { pairBodies } from '#modules/finance/cost/pair.server';
 import { costHandlers } from '#modules/finance/cost/figures.server';
@@ -22,11 +24,14 @@ export const financeServer: ServerArea = {
     invoice: invoiceHandlers,
     costPlan: costPlanHandlers,
     costTemplate: costTemplateHandlers,
+    supplierBill: billHandlers,
   },
   bodies: {
     cost: { ...costBodies, ...movingBodies, ...mirroringBodies, ...billingBodies, ...planningBodies, ...pairBodies },
     costPlan: costPlanBodies,
     taxInvoice: issuingBodies,
+    supplierBill: { ...matchingBodies(), ...confirmingBodies },
+    supplierBillLine: billLineBodies,
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },

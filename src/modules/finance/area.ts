@@ -6,6 +6,8 @@ import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity'
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
+import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBillLine.entity';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 
 /** Definitions of the area. */
@@ -18,4 +20,6 @@ export const financeEntities: readonly Definition[] = [
   costTemplate,
   costTemplateLine,
   taxInvoice,
+  supplierBill,
+  supplierBillLine,
 ];

@@ -3,10 +3,30 @@ import { seesCosts, editsCosts } from '#tests/server/permissions/people';
 const asksForFees = 'sales salesManager service operator finance';
 const readsPlans = `manager ${asksForFees} controller`;
 
+const matchesBills = 'operator finance';
 const agreesPrices = 'sales service finance controller';
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
+  '/matchingBillController/select': matchesBills,
+  '/matchingBillController/get': matchesBills,
+  '/matchingBillController/insert': matchesBills,
+  '/matchingBillController/update': matchesBills,
+  '/matchingBillController/delete': matchesBills,
+  '/matchingBillController/batchEdit': matchesBills,
+  '/matchingBillController/myBatches': matchesBills,
+  '/matchingBillController/import': matchesBills,
+  '/matchingBillController/match': matchesBills,
+  '/matchingBillController/decide': matchesBills,
+  '/matchingBillController/confirm': 'finance',
+  '/matchingBillController/cancelConfirm': 'finance',
+  '/matchingBillController/selectLine': matchesBills,
+  '/matchingBillController/getLine': matchesBills,
+  '/matchingBillController/insertLine': matchesBills,
+  '/matchingBillController/updateLine': matchesBills,
+  '/matchingBillController/deleteLine': matchesBills,
+  '/supplierBillLineController/batchEdit': matchesBills,
+  '/supplierBillLineController/myBatches': matchesBills,
   '/costController/list': seesCosts,
   '/costController/get': seesCosts,
   '/costController/add': editsCosts,
