@@ -113,6 +113,6 @@ export const business: Business = {
   reckoners,
   papers,
   exported,
+  arrivals,
   ...(made ? { made } : {}),
 };
-export const business: Business = { handlers, bodies, offices, jobs, teller, followers, questions, reckoners, papers, exported, arrivals };

@@ -180,8 +180,7 @@ export async function loadDemo(
     await client.query(
       'update fc_cost set checked = true, reviewed = true where (ep_id, id) in (select l.ep_id, l.cost_id from fc_invoice_line l join fc_payment_line p on p.ep_id = l.ep_id and p.invoice_id = l.invoice_id)',
     );
-    await copyStatements(client, company.statements(latest));
-    await copySupplierBills(client, company, latest);
+    await copySupplierBills(client, company, latest.costs);
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);

@@ -1,7 +1,5 @@
 import type { Screen } from '#client/shell/screen';
 import { besideScreen, pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
-import { awaited } from '#client/shell/awaitedScreen';
-import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const invoices = {
   path: '/financial/invoice',
