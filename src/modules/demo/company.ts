@@ -232,14 +232,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
   const [market, rateOn] = [new Market(seed), ratesByMonth(rates)];
   const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
-  const costSources = (draft: Draft): CostSources => ({
-    seed,
-    today: now,
-    market,
-    rateOn,
-    facts: factsOf(draft.branch.epId),
-    own: partners[Number(draft.branch.epId) - 1] as BranchPartners,
-  });
+  const ownOf = (draft: Draft) => ({ facts: factsOf(draft.branch.epId), own: partners[Number(draft.branch.epId) - 1] as BranchPartners });
+  const costSources = (draft: Draft): CostSources => ({ seed, today: now, market, rateOn, ...ownOf(draft) });
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {

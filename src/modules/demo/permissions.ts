@@ -10,7 +10,10 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['jobTitle', product.crm.roles.filter((role) => role.startsWith('crmJob_'))],
   [
     'freight',
-    [...product.freight.roles.filter((role) => !atHome.includes(role)), ...product.space.roles.filter((role) => !role.endsWith('shipList'))],
+    [
+      ...product.freight.roles.filter((role) => !atHome.includes(role)),
+      ...product.space.roles.filter((role) => !role.endsWith('shipList')),
+    ],
   ],
   ['seaImport', ['getOrderListImport']],
   [

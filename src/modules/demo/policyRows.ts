@@ -28,7 +28,8 @@ export function policyRows(order: Row, costs: readonly Row[], own: Facts, seed: 
   const told: Values = stands
     ? { applicationNo: `TB${number}`, policyNo: `PYIE2026${number}`, payablePremium: premium.amount ?? null, apCostId: premium.id }
     : { errorText: lhbStatus === 'FAILED' ? '受益人名称须为英文' : null };
-  const changed: Values = lhbStatus === 'ENDORSED' ? { endorsementNo: `PD${number}`, endorsementText: '船名航次变更', premiumDelta: '0' } : {};
+  const changed: Values =
+    lhbStatus === 'ENDORSED' ? { endorsementNo: `PD${number}`, endorsementText: '船名航次变更', premiumDelta: '0' } : {};
   const insuredBy = stands ? { insureUserId: made.createUserId, insureTime: made.createTime } : {};
   const values: Values = {
     orderId: order.id,

@@ -158,7 +158,7 @@ class Matching {
       one.currency === other.currency &&
       isZero(offBy([one], [other])) &&
       billKeys.some((key) => numbersOf(one, key).some((number) => numbersOf(other, key).includes(number)));
-    for (const one of [...this.bill]) {
+    for (const one of this.bill) {
       const twice = billed.some((other) => same(one, other)) || this.all.some((other) => !this.bill.has(other) && same(one, other));
       this.take([one], [], twice ? 'DUPLICATE' : 'NOT_FOUND');
     }
