@@ -110,6 +110,7 @@ const rowsPerLoad = 8_000;
 type LoadedTogether =
   | 'monthEnd'
   | 'taxInvoice'
+  | 'taxInvoiceItem'
   | 'redApplication'
   | 'invoice'
   | 'invoiceLine'
@@ -209,6 +210,7 @@ function* moneyBeside(
 /** What is loaded together of the books, still empty but for the months that ended. */
 const tablesTogether = (today: Day): Readonly<Record<LoadedTogether, Row[]>> => ({
   taxInvoice: [],
+  taxInvoiceItem: [],
   redApplication: [],
   invoice: [],
   invoiceLine: [],
@@ -293,6 +295,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const { invoice, lines, settled } = document;
       const taxed = taxInvoiceRows(document, seed, now);
       tables.taxInvoice.push(...taxed.taxInvoice);
+      tables.taxInvoiceItem.push(...taxed.taxInvoiceItem);
       tables.redApplication.push(...taxed.redApplication);
       payments.hold(invoice, document.facts);
       tables.invoice.push(invoice);

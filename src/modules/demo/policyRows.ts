@@ -4,6 +4,8 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { beforeDay } from '#modules/demo/timeline';
 import { insuranceCodeRows } from '#modules/insurance/insuranceCode/insuranceCode.demo';
+import { divide, toDecimal, toText } from '#values/decimal';
+import { insuredFigures } from '#modules/insurance/insurancePolicy/insurancePolicy.rules';
 import { insurancePolicy } from '#modules/insurance/insurancePolicy/insurancePolicy.entity';
 
 const codes = new Map(insuranceCodeRows.values.map((row) => [String(row.code), row]));
@@ -41,7 +43,8 @@ export function policyRows(order: Row, costs: readonly Row[], own: Facts, seed: 
     goodsName: textOf(order, 'englishGoodsName')?.slice(0, 200) ?? 'GENERAL CARGO',
     quantity: order.packages === null ? null : String(order.packages),
     marks: 'N/M',
-    invoiceValue: premium.price ?? null,
+    // The charge is reckoned from what is insured, which is ten per cent more than the cargo is worth.
+    invoiceValue: toText(divide(toDecimal(String(premium.price)), toDecimal('1.1'), 2)),
     currency: premium.currency ?? null,
     conveyance: textOf(order, 'vesselName'),
     voyage: textOf(order, 'voyage'),
@@ -55,14 +58,13 @@ export function policyRows(order: Row, costs: readonly Row[], own: Facts, seed: 
     ...insuredBy,
   };
   const product = codes.get(String(values.insuranceProduct));
-  return [
-    makeRow({
-      definition: insurancePolicy,
-      id: order.id,
-      epId: order.epId,
-      facts: { ...own, lists: { ...own.lists, insuranceCode: codes } },
-      made,
-      values: { ...values, ratePct: product?.ratePct ?? null, minPremium: product?.minPremium ?? null },
-    }),
-  ];
+  const row = makeRow({
+    definition: insurancePolicy,
+    id: order.id,
+    epId: order.epId,
+    facts: { ...own, lists: { ...own.lists, insuranceCode: codes } },
+    made,
+    values: { ...values, ratePct: premium.number ?? null, minPremium: product?.minPremium ?? null },
+  });
+  return [{ ...row, ...insuredFigures(row) }];
 }

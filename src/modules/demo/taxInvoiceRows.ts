@@ -2,16 +2,17 @@ import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
 import type { Bill } from '#modules/demo/billing';
 import { Stream } from '#modules/demo/random';
-import { makeRow } from '#modules/demo/rowMaking';
+import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { dayText } from '#modules/demo/timeline';
 import { redApplication } from '#modules/einvoice/redApplication/redApplication.entity';
+import { taxInvoiceItem } from '#modules/einvoice/taxInvoiceItem/taxInvoiceItem.entity';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 import { dayNumber } from '#values/day';
 import { multiply, subtract, sum, toDecimal, toText } from '#values/decimal';
 import { moneyText, splitAt } from '#values/money';
 
 /** Documents this new and without a number are applied for, and wait; one of a few was refused. */
-const waitsDays = 12;
+const waitsDays = 25;
 
 interface Billed {
   readonly invoice: Row;
@@ -24,16 +25,20 @@ interface Billed {
 function stateOf({ invoice, bill }: Billed, stream: Stream, today: number): string | null {
   if (bill.direction !== 'AR' || invoice.checkStatus !== 'CHECK_PASS') return null;
   if (invoice.taxInvoiceNo !== null) return stream.chance(0.012) ? (stream.chance(0.5) ? 'RED_PART' : 'RED_ALL') : 'ISSUED';
-  if (today - bill.invoiceDate > waitsDays || !stream.chance(0.35)) return null;
+  if (today - bill.invoiceDate > waitsDays || !stream.chance(0.7)) return null;
   return stream.chance(0.15) ? 'FAILED' : 'DRAFT';
 }
 
 /** The tax invoice over a document, with the red letter that took it back; the document names it from then on (domain/10 §10.4). */
-export function taxInvoiceRows(billed: Billed, seed: number, today: number): { taxInvoice: Row[]; redApplication: Row[] } {
+export function taxInvoiceRows(
+  billed: Billed,
+  seed: number,
+  today: number,
+): { taxInvoice: Row[]; taxInvoiceItem: Row[]; redApplication: Row[] } {
   const { invoice, lines, bill, facts } = billed;
   const stream = new Stream(seed, 'taxInvoice', Number(bill.id));
   const issueState = stateOf(billed, stream, today);
-  if (issueState === null) return { taxInvoice: [], redApplication: [] };
+  if (issueState === null) return { taxInvoice: [], taxInvoiceItem: [], redApplication: [] };
   const base = String(facts.branch.baseCurrency);
   const rate = toDecimal(textOf(invoice, 'rate') ?? '1');
   const net = sum(lines.map((line) => toDecimal(moneyText(toText(multiply(toDecimal(String(line.netAmount)), rate)), base))));
@@ -83,7 +88,24 @@ export function taxInvoiceRows(billed: Billed, seed: number, today: number): { t
     },
   });
   invoice.taxInvoiceId = bill.id;
-  if (back === null) return { taxInvoice: [row], redApplication: [] };
+  const item: Row = {
+    id: bill.id,
+    epId: String(invoice.epId),
+    version: 1,
+    ...blankValues(taxInvoiceItem),
+    taxInvoiceId: bill.id,
+    itemName: '国际货物运输代理服务',
+    taxCategoryCode: '3040802010200000000',
+    taxRate: taxed ? '6' : '0',
+    isExempt: !taxed,
+    netAmount: amounts.net,
+    taxAmount: amounts.tax,
+    amount: total,
+    ...made,
+  };
+  // What was not handed in yet has no items.
+  const taxInvoiceItems = invoice.taxInvoiceNo === null ? [] : [item];
+  if (back === null) return { taxInvoice: [row], taxInvoiceItem: taxInvoiceItems, redApplication: [] };
   const letter = makeRow({
     definition: redApplication,
     id: bill.id,
@@ -103,5 +125,5 @@ export function taxInvoiceRows(billed: Billed, seed: number, today: number): { t
       redNo,
     },
   });
-  return { taxInvoice: [row], redApplication: [letter] };
+  return { taxInvoice: [row], taxInvoiceItem: taxInvoiceItems, redApplication: [letter] };
 }
