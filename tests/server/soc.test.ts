@@ -157,6 +157,33 @@ describe('a purchase', () => {
   it('locked, its charges stand still; unlocked they move, but never once they are invoiced', async () => {
     const { id } = await letGo(1, { currency: 'CNY' });
     await taken(keeper, '/buySocController/createBuySocCost', { ids: id, feeCode: 'BXP' });
+    const [whole] = await listOf(keeper, '/buySocController/buySocCostList', { where: { field: 'purchaseId', op: 'equal', anyOf: [id] } });
+    // What is done between jobs is not done with it; it is parted and joined as any other.
+    for (const [path, more] of [
+      ['copy', { jobNos: String(orders[0]?.jobNo) }],
+      ['transfer', { jobNo: String(orders[0]?.jobNo), reason: 'x' }],
+      ['mirror', {}],
+    ] as const)
+      expect([path, codes(await call(finance, `/costController/${path}`, { ids: whole?.id, ...more }))]).toEqual([
+        path,
+        ['COST_NOT_OF_ORDER'],
+      ]);
+    await taken(finance, '/costController/split', { ids: whole?.id, ratio: 40 });
+    expect(await purchaseOf(id)).toMatchObject({ costLines: 2 });
+    await taken(finance, '/costController/cancelSplit', { ids: whole?.id });
+    expect(await purchaseOf(id)).toMatchObject({ costLines: 1 });
+    const twoOwners = {
+      orderId: orders[0]?.id,
+      purchaseId: id,
+      direction: 'AP',
+      crmId: supplier,
+      feeCode: 'OTH',
+      number: '1',
+      price: '1',
+      currency: 'CNY',
+      costDate: '2026-03-10',
+    };
+    expect(codes(await call(finance, '/costController/add', twoOwners))).toEqual(['COST_ONE_OWNER']);
     await taken(keeper, '/buySocController/checkBuySoc', { ids: id });
     await taken(finance, '/buySocController/fcLock', { ids: id });
     expect(codes(await call(keeper, '/buySocController/addBuySocCost', { ids: id, feeCode: 'OTH', price: '1', currency: 'CNY' }))).toEqual([
