@@ -10,6 +10,7 @@ import { momentAt, workingMoment } from '#modules/demo/timeline';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
 import { socContainer } from '#modules/soc/socContainer/socContainer.entity';
+import { idleOf } from '#modules/soc/socContainer/socContainer.rules';
 import { socContract } from '#modules/soc/socContract/socContract.entity';
 import { socMove } from '#modules/soc/socMove/socMove.entity';
 import { movesOfBoxes } from '#modules/soc/socMove/socMove.rules';
@@ -253,7 +254,7 @@ class Yard {
       return;
     }
     Object.assign(box, { lastMoveTime: last.time ?? null, currentPlace: last.place ?? null, currentDepot: last.depot ?? null });
-    if (!taken && last.moveType !== 'GATE_IN_EMPTY') Object.assign(box, { useStatus: 'IN_USE', idle: false });
+    if (!taken && last.moveType !== 'GATE_IN_EMPTY') box.useStatus = 'IN_USE';
   }
 
   private charges(purchase: Row, stream: Stream): void {
@@ -306,7 +307,7 @@ class Yard {
     };
     const paper = this.put('containerPurchase', buyDate, values, stream);
     for (const box of boxes) {
-      Object.assign(box, { useStatus: 'SOLD', idle: false, outPurchaseId: paper.id, stateTime: momentAt(dayNumber(today) - 12, 10, 0) });
+      Object.assign(box, { useStatus: 'SOLD', outPurchaseId: paper.id, stateTime: momentAt(dayNumber(today) - 12, 10, 0) });
       const rate = this.of.rateOn('USD', buyDate);
       const whole: Values = {
         purchaseId: paper.id,
@@ -333,6 +334,7 @@ class Yard {
     const contracts = [0, 1, 2].map((at) => this.contract(at));
     for (let at = 0; at < count; at += 1) this.purchase(at, contracts);
     this.sale(count * 2 + 1);
+    for (const box of this.rows.socContainer) Object.assign(box, idleOf(box));
     const children: Readonly<Partial<Record<EntityName, readonly [typeof socContainer, readonly Row[]]>>> = {
       socContainer: [socContainer, this.rows.socContainer],
       cost: [cost, this.rows.cost],

@@ -7,6 +7,7 @@ import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import { maker } from '#modules/demo/rowMaking';
 import { catalogue } from '#modules/entities';
+import { movesOfBoxes } from '#modules/soc/socMove/socMove.rules';
 import type { EntityName } from '#names/entities';
 import { add, compare, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { containerNumberProblem } from '#values/standards';
@@ -57,6 +58,9 @@ function lookedOf(definition: Definition, row: Row): Values {
 /** Rows were made before what stands above them was signed, locked or archived. */
 const asItWasThen = (looked: Values): Values =>
   Object.fromEntries(Object.entries(looked).map(([name, value]) => [name, value === true ? false : value]));
+/** A move was made from the state it leads out of, after those before it. */
+const before = (entity: EntityName, row: Row): Values =>
+  entity === 'socMove' ? { boxUse: movesOfBoxes[String(row.moveType)]?.from[0] ?? null, boxLastMove: null } : {};
 const withLooked = (definition: Definition, row: Row): Row => ({ ...row, ...lookedOf(definition, row) });
 
 const facts = new Map(
@@ -84,7 +88,7 @@ describe.each(present)('%s', (entity) => {
         definition,
         before: null,
         set,
-        looked: asItWasThen(lookedOf(definition, row)),
+        looked: { ...asItWasThen(lookedOf(definition, row)), ...before(entity, row) },
         facts: factsOf(row),
         actor: maker,
       });

@@ -1,4 +1,5 @@
 import { demoCompany, type DemoCompany } from '#modules/demo/company';
+import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 
@@ -22,7 +23,10 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
     rows.set(entity, kept);
   };
   for (const table of company.master()) keep(table.entity, table.rows);
+  const [made, places]: [Row[], OwnPlace[]] = [[], []];
   for (const { order, containers, costs, parts, goods, bills } of company.orders(0, orders)) {
+    made.push(order);
+    places.push(...placesOfOwn(order, containers));
     keep('order', [order]);
     keep('container', containers);
     keep('cost', costs);
@@ -32,6 +36,7 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
     for (const [entity, some] of Object.entries(goods)) keep(entity as EntityName, some);
     for (const [entity, some] of Object.entries(bills)) keep(entity as EntityName, some as readonly Row[]);
   }
+  for (const table of company.besideOrders(places, made).tables) keep(table.entity, table.rows);
   for (const table of company.invoices()) keep(table.entity, table.rows);
   keep('freightRate', [...company.freightRates(rates)]);
   for (const table of [...company.freightLogs(rates), ...company.surcharges(), ...company.offers(rates)]) keep(table.entity, table.rows);
