@@ -284,9 +284,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   function* allInvoices(): Generator<DemoTable> {
-    const ledger = new LedgerMaker(today);
-    const tables = tablesTogether(today);
-    const payments = new PaymentRows(today);
+    const [ledger, tables, payments] = [new LedgerMaker(today), tablesTogether(today), new PaymentRows(today)];
     const post = (posted: LedgerRows) => {
       for (const name of ['voucher', 'voucherEntry', 'voucherSource'] as const) tables[name].push(...posted[name]);
     };
