@@ -126,9 +126,10 @@ export function offeredOf(catalogue: Catalogue, of: EntityName): readonly Offere
 /** Rows of the same owner, or of the group: a reference to another branch's rows leads nowhere. */
 function lookedBy(catalogue: Catalogue, via: string, to: EntityName): Offered[] {
   if (closedBooks.has(to) || !catalogue.has(to)) return [];
+  const target = catalogue.get(to);
   return catalogue
-    .columns(catalogue.get(to))
-    .filter((column) => column.via === undefined && isShown(column.field))
+    .columns(target)
+    .filter(({ name, via: beyond, field }) => beyond === undefined && isShown(field) && !target.reckoned?.fields[name])
     .map(({ name, field }) => ({ name: `${via}${parting}${name}`, field, looked: { via, to, field: name } }));
 }
 

@@ -145,6 +145,7 @@ describe('rules that name the fields they look at', () => {
         'spaceLine',
         'spaceBooking',
         'vesselSchedule',
+        'insurancePolicy',
         'customerContact',
         'customerContract',
         'customerFollowUp',

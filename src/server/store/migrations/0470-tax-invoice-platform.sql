@@ -116,5 +116,3 @@ alter table fc_tax_invoice
   add column layout_xml_file_id text check (char_length(layout_xml_file_id) <= 36),
   add column red_confirm_state text check (red_confirm_state in ('01', '02', '03', '04', '05', '06', '07', '08', '09'));
 alter table fc_tax_invoice alter column layout_state drop default;
-create unique index fc_red_application_open_key on fc_red_application (ep_id, tax_invoice_id) where apply_state not in ('DONE', 'VOID', 'FAILED') and not is_deleted;
-create unique index fc_tax_desk_branch_key on fc_tax_desk (ep_id) where not is_deleted;

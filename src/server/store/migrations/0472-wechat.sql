@@ -38,4 +38,3 @@ grant select, insert, update on crm_wechat_binding to tallysheet_app;
 grant usage on sequence crm_wechat_binding_id_seq to tallysheet_app;
 alter table crm_contact add column mp_bindings integer default 0, add column mp_bound boolean not null default false;
 alter table crm_contact alter column mp_bindings drop default;
-create unique index crm_wechat_binding_bound_key on crm_wechat_binding (ep_id, kind, open_id) where state = 'BOUND' and not is_deleted;
