@@ -63,9 +63,8 @@ const all: readonly Screen[] = [
   ...papersScreens,
 ];
 
-/** By the group's place in the sidebar, within it those that are still to come last. */
-const placeOf = ({ group, awaited }: Screen) =>
-  groups.indexOf(group?.replace('shell:group.', '') ?? '') * 2 + (awaited === undefined ? 0 : 1);
+/** The group's place in the sidebar. */
+const placeOf = ({ group }: Screen) => groups.indexOf(group?.replace('shell:group.', '') ?? '');
 
 /** Every screen of the product: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const screens: readonly Screen[] = all.toSorted((one, other) => placeOf(one) - placeOf(other));

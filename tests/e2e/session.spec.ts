@@ -50,7 +50,7 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '出口订单',
     '业务查询',
     '放单列表',
-    '外贸采购单即将推出',
+    '外贸采购单',
     '进口订单',
     '费用',
     '账单',
@@ -68,15 +68,15 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '汇率',
     '费用收齐审核',
     '提单',
-    '账单导入即将推出',
+    '账单导入',
     '接口费用',
     '接口账单',
     '接口凭证',
     '固定报表',
-    '自定义报表即将推出',
+    '自定义报表',
     '基础资料',
     '打印模板',
-    '买箱与退箱即将推出',
+    '买箱与退箱',
   ]);
   await page.goto(sheets.rates);
   await expect(page.getByText('您的角色不能打开「整箱运价」')).toBeVisible();

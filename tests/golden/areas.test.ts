@@ -56,10 +56,7 @@ function callLines(definition: Definition | null): string[] {
 
 function screenLines(name: AreaName): string[] {
   const screens = Object.values(screensOf[`../../src/modules/${name}/area.screens.ts`] ?? {}).flat();
-  return screens.map(
-    ({ path, code, roles, awaited }) =>
-      `  ${path} ${code ?? '-'}${awaited ? ' awaited' : ''} ${roles.length === 0 ? 'anyone signed in' : roles.join(' ')}`,
-  );
+  return screens.map(({ path, code, roles }) => `  ${path} ${code ?? '-'} ${roles.length === 0 ? 'anyone signed in' : roles.join(' ')}`);
 }
 
 test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fields, acts, calls, tables', async (name) => {

@@ -80,9 +80,7 @@ function Told({ figures, trends }: MorningOnWire) {
 /** The sheets the roles open, as a way in for whoever has just come. */
 function Sheets() {
   const { t } = useTranslation();
-  const screens = useContext(ScreensContext).filter(
-    (screen) => screen.hidden !== true && screen.awaited === undefined && screen.path !== '/dashboard',
-  );
+  const screens = useContext(ScreensContext).filter((screen) => screen.hidden !== true && screen.path !== '/dashboard');
   if (screens.length === 0) return <p>{t('shell:dashboard.none')}</p>;
   return (
     <section aria-label={t('shell:dashboard.sheets')}>

@@ -32,18 +32,11 @@ function Badge({ count }: { count: number }) {
 function Entry({ screen, count, onGo }: { screen: Screen; count: number; onGo: () => void }) {
   const { t } = useTranslation();
   const title = t(screen.title);
-  const awaited = screen.awaited === undefined ? null : t('shell:sidebar.awaited');
   return (
     <li>
-      <NavLink
-        to={screen.path}
-        className={({ isActive }) => `sidebar-entry${awaited === null ? '' : ' sidebar-awaited'}${isActive ? ' active' : ''}`}
-        title={awaited === null ? title : `${title} · ${awaited}`}
-        onClick={onGo}
-      >
+      <NavLink to={screen.path} className={({ isActive }) => `sidebar-entry${isActive ? ' active' : ''}`} title={title} onClick={onGo}>
         <Icon name={isIcon(screen.icon) ? screen.icon : 'sheet'} />
         <span className="sidebar-word">{title}</span>
-        {awaited === null ? null : <span className="visually-hidden">{awaited}</span>}
         <Badge count={count} />
       </NavLink>
     </li>

@@ -4,14 +4,9 @@ import type { Screen } from '#client/shell/screen';
 export interface MenuGroup {
   readonly key: string | undefined;
   readonly screens: readonly Screen[];
-  /** Nothing in it can be used yet. */
-  readonly awaited: boolean;
 }
 
-/**
- * Screens in the order they were passed, those of one group together at the place of its first. Screens still to come stand at the end of
- * their group, and groups of nothing else after all others.
- */
+/** Screens in the order they were passed, those of one group together at the place of its first. */
 export function menuGroups(screens: readonly Screen[]): readonly MenuGroup[] {
   const groups: { key: string | undefined; screens: Screen[] }[] = [];
   for (const screen of screens) {
@@ -19,9 +14,5 @@ export function menuGroups(screens: readonly Screen[]): readonly MenuGroup[] {
     if (known === undefined) groups.push({ key: screen.group, screens: [screen] });
     else known.screens.push(screen);
   }
-  const ordered = groups.map(({ key, screens: some }): MenuGroup => {
-    const usable = some.filter(({ awaited }) => awaited === undefined);
-    return { key, screens: [...usable, ...some.filter(({ awaited }) => awaited !== undefined)], awaited: usable.length === 0 };
-  });
-  return [...ordered.filter(({ awaited }) => !awaited), ...ordered.filter(({ awaited }) => awaited)];
+  return groups;
 }

@@ -32,8 +32,6 @@ export interface Screen {
   code?: string;
   /** Code of its sheet: drafts are kept under it. */
   mod?: string;
-  /** Key of a sentence about what it will hold, while it is still to be built. */
-  awaited?: string;
   /**
    * Rows the palette finds by what is typed: the path of the list that is asked with `search`, and the wire's names of what people call
    * a row and of what stands beside it.

@@ -10,7 +10,6 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'acts',
   'alerts',
   'articles',
-  'awaited',
   'basic',
   'books',
   'chat',

@@ -42,15 +42,7 @@ function Line({ entry, id, chosen, onTake }: { entry: Entry; id: string; chosen:
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <li
-      ref={line}
-      id={id}
-      role="option"
-      className={entry.kind === 'awaited' ? 'palette-awaited' : undefined}
-      aria-selected={chosen}
-      aria-disabled={entry.disabled}
-      onClick={onTake}
-    >
+    <li ref={line} id={id} role="option" aria-selected={chosen} aria-disabled={entry.disabled} onClick={onTake}>
       <span className="palette-text" dir="auto">
         {entry.text}
       </span>

@@ -10,8 +10,7 @@ import { languages, type Language } from '#names/languages';
 /** One line of the palette. `aside` stands at its end: a screen's code, an action's keys. */
 export interface Entry {
   readonly key: string;
-  /** `awaited`: a screen still to come. */
-  readonly kind: 'screen' | 'awaited' | 'action' | 'row';
+  readonly kind: 'screen' | 'action' | 'row';
   readonly text: string;
   readonly aside: string;
   /** Texts it is found by, the likeliest first. */
@@ -28,7 +27,7 @@ function screenEntry(screen: Screen, go: Go, inEvery: boolean): Entry {
   const names = inEvery ? languages.map(nameIn).filter((name) => name !== '') : [];
   return {
     key: `screen ${screen.path}`,
-    kind: screen.awaited === undefined ? 'screen' : 'awaited',
+    kind: 'screen',
     text: i18next.t(screen.title),
     aside: screen.code ?? '',
     words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(nameIn('zh'))],
@@ -60,7 +59,7 @@ export function knownEntries(screens: readonly Screen[], offers: readonly Offer[
 
 const mostShown = 40;
 
-/** The entries a typed text names, the likeliest first; among equals, and with nothing typed, what can be used, then what was chosen lately comes first. */
+/** The entries a typed text names, the likeliest first; among equals, and with nothing typed, what was chosen lately comes first. */
 export function found(entries: readonly Entry[], typed: string): readonly Entry[] {
   const recent = recentChoices();
   const lately = (entry: Entry): number => {
@@ -71,14 +70,8 @@ export function found(entries: readonly Entry[], typed: string): readonly Entry[
     const rank = likeness(typed, entry.words);
     return rank === null ? [] : [{ entry, rank, at }];
   });
-  const toCome = ({ kind }: Entry): number => (kind === 'awaited' ? 1 : 0);
   hits.sort(
-    (a, b) =>
-      Math.floor(a.rank / 10) - Math.floor(b.rank / 10) ||
-      toCome(a.entry) - toCome(b.entry) ||
-      lately(a.entry) - lately(b.entry) ||
-      a.rank - b.rank ||
-      a.at - b.at,
+    (a, b) => Math.floor(a.rank / 10) - Math.floor(b.rank / 10) || lately(a.entry) - lately(b.entry) || a.rank - b.rank || a.at - b.at,
   );
   return hits.slice(0, mostShown).map(({ entry }) => entry);
 }
