@@ -1,5 +1,5 @@
 import { follow } from '#define/decide';
-import type { Row, Values } from '#define/row';
+import { decimalOf, type Row, type Values } from '#define/row';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
@@ -8,6 +8,7 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
+import { isZero, toDecimal } from '#values/decimal';
 
 /** Payments and their lines, held; each with what it is to become. */
 async function moved(
@@ -73,7 +74,10 @@ const takesBack = new Set(['redAmount', 'badDebtAmount']);
 export const fallenPayments: Follower = {
   of: 'invoice',
   when: ({ before, after, changed }) =>
-    before !== null && after !== null && Number(after.plannedAmount ?? 0) !== 0 && changed.some((name) => takesBack.has(name)),
+    before !== null &&
+    after !== null &&
+    !isZero(toDecimal(decimalOf(after, 'plannedAmount') ?? '0')) &&
+    changed.some((name) => takesBack.has(name)),
   async body(following, changes) {
     const ids = changes.map(({ id }) => id);
     const standing = sql`t.payment_state in ('DRAFT', 'SUBMITTED', 'LEADER_PASSED', 'FINANCE_PASSED') and exists (select 1 from fc_payment_line l

@@ -15,7 +15,7 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { add, isZero, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { add, compare, isZero, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 const amountOf = (row: Values, field: string): DecimalText => decimalOf(row, field) ?? '0';
@@ -228,7 +228,10 @@ const pay: ActBody = async (work) => {
     // Credits first: they make the money more.
     const own = lines
       .filter(({ paymentId }) => paymentId === row.id)
-      .toSorted((one, other) => Number(one.amount) - Number(other.amount) || Number(one.id) - Number(other.id));
+      .toSorted(
+        (one, other) =>
+          compare(toDecimal(amountOf(one, 'amount')), toDecimal(amountOf(other, 'amount'))) || Number(one.id) - Number(other.id),
+      );
     const asked = own.map((line): Asked => {
       const invoiceId = String(line.invoiceId);
       return { cashId, invoiceId, allocatedCash: null, allocatedInvoice: amountOf(line, 'amount'), crossRate: null, adjustments: [] };

@@ -23,6 +23,12 @@ export const peopleOf = (transaction: Transaction, orders: readonly Row[], but: 
     [...new Set(orders.flatMap((row) => people.flatMap((field) => textOf(row, field) ?? [])))].filter((id) => id !== but),
   );
 
+const departureOf = (ship: Row): string =>
+  ['vesselName', 'voyage', 'portLoading', 'etd', 'sailState']
+    .map((field) => textOf(ship, field) ?? '')
+    .join(' ')
+    .toUpperCase();
+
 /** Tells everybody of the orders on a sailing that it moved, each of their own number of them; answers how many people. */
 async function tell(road: Road, ship: Row, orders: readonly Row[]): Promise<number> {
   const readers = await peopleOf(road.transaction, orders, null);
@@ -71,7 +77,10 @@ export const tellingSchedules: Job = {
         moved.slice(0, mostAtOnce).map(({ id }) => id),
       );
       let told = 0;
-      for (const ship of held.values()) told += await tell(road, ship, await ordersOn(road.transaction, engine, asProduct(actor), ship));
+      // A ship stands once for each port it goes to: its departure is told once.
+      const departures = new Map([...held.values()].map((ship) => [departureOf(ship), ship]));
+      for (const ship of departures.values())
+        told += await tell(road, ship, await ordersOn(road.transaction, engine, asProduct(actor), ship));
       const known = [...held.values()].map((ship) => putting(ship, { toldEtd: ship.etd ?? null, toldBlank: ship.sailState ?? null }));
       if (known.length > 0) await road.perform(vesselSchedule, { rows: known });
       return { told };
