@@ -11,6 +11,9 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const [price, amount, currency, direction] = ['单价', '金额', '币种', '应收/应付'];
 const [receivable, payable, difference] = ['应收', '应付', '差额'];
 
+/** As figures stand on the screen: with the sign of a minus, which is no hyphen. */
+const written = (sum: bigint): string => fromScaled(sum).replace('-', '−');
+
 async function openCosts(page: Page, username: string): Promise<SheetPage> {
   await openAs(page, username, sheets.costs);
   return new SheetPage(page).ready();
@@ -100,7 +103,7 @@ test('a selection and the rows shown are added up per currency and direction, to
   );
   const shown = await totals(sheet);
   expect(Object.keys(shown).sort()).toEqual([...all.keys()].sort());
-  for (const [key, sum] of all) if (/^(?:CNY|USD|EUR) /u.test(key)) expect(shown[key], key).toBe(fromScaled(sum));
+  for (const [key, sum] of all) if (/^(?:CNY|USD|EUR) /u.test(key)) expect(shown[key], key).toBe(written(sum));
 
   await sheet.select(1, price);
   await page.keyboard.type('1000');
@@ -108,7 +111,7 @@ test('a selection and the rows shown are added up per currency and direction, to
   await expect.poll(() => sheet.texts(amount, 1, 1)).not.toEqual([amounts[0]]);
   const [changed] = await sheet.texts(amount, 1, 1);
   const moved = (all.get(keyAt(0)) ?? 0n) + toScaled(changed ?? '') - toScaled(amounts[0] ?? '');
-  await expect.poll(async () => (await totals(sheet))[keyAt(0)]).toBe(fromScaled(moved));
+  await expect.poll(async () => (await totals(sheet))[keyAt(0)]).toBe(written(moved));
 
   const menu = await columnMenu(sheet, amount);
   await menu.getByLabel('条件 1', { exact: true }).selectOption({ label: '小于' });
