@@ -6,7 +6,7 @@ test('numbers are reserved at their pattern, one is given up, and an order takes
   await openAs(page, 'admin', '/basicData/basic');
   await page.getByRole('button', { name: '编号规则', exact: true }).click();
   const rules = await (await new SheetPage(page).titled('编号规则')).ready();
-  const at = (await rules.texts('前缀', 1, 16)).indexOf('SE') + 1;
+  const at = (await rules.texts('前缀', 1, 24)).indexOf('SE') + 1;
   // The last number of the demonstration's orders, read from its counter.
   expect(Number((await rules.texts('当前序号', at, 1))[0])).toBeGreaterThan(0);
   await rules.select(at, '前缀');

@@ -21,13 +21,13 @@ test('a report is put together, says what is wrong with it, is saved with its ch
   await page.getByRole('textbox', { name: '公式' }).fill('[金额] / [行数]');
   await page.getByRole('combobox', { name: '图表', exact: true }).selectOption('bar');
   await page.getByRole('button', { name: '保存并查看' }).click();
-  await expect(page.getByRole('heading', { name: '按客户看应收' })).toBeVisible();
+  await expect(page.locator('.own-report-bar h1')).toHaveText('按客户看应收');
   const sheet = await new SheetPage(page).ready();
   expect((await sheet.texts('每笔', 1, 1))[0]).toMatch(/^-?[\d,]+\.\d{2}$/u);
   await expect(page.locator('.own-report-chart svg').first()).toBeVisible();
   const link = new URL(page.url());
   await page.goto(`/spTab${link.search}`);
-  await expect(page.getByRole('heading', { name: '按客户看应收' })).toBeVisible();
+  await expect(page.locator('.own-report-bar h1')).toHaveText('按客户看应收');
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('该报表已删除')).toBeVisible();
