@@ -82,10 +82,15 @@ describe('the first page', () => {
 
   it.each([
     ['hr', []],
-    ['documents', ['houseBill', 'lclContainer', 'masterBill', 'order', 'warehouseReceipt']],
-    ['cashier', ['expenseClaim', 'invoice']],
-    ['rates', ['freightEnquiry', 'freightRate', 'order']],
-    ['operator', ['cost', 'customer', 'customerContract', 'freightRate', 'lclContainer', 'order', 'truckDispatch', 'warehouseReceipt']],
+    ['documents', ['houseBill', 'lclContainer', 'masterBill', 'order', 'purchaseOrder', 'vesselSchedule', 'warehouseReceipt']],
+    ['cashier', ['expenseClaim', 'invoice', 'payment']],
+    ['rates', ['freightEnquiry', 'freightRate', 'order', 'spaceBooking', 'spaceLine', 'vesselSchedule']],
+    [
+      'operator',
+      'cost customer customerContract freightRate lclContainer order purchaseOrder supplierBill truckDispatch vesselSchedule warehouseReceipt'.split(
+        ' ',
+      ),
+    ],
   ])('holds for %s what the lists open to them tell: %j', async (username, entities) => {
     const { figures, trends } = await morningOf(await service.signIn(username));
     expect([...new Set(figures.map(({ entity }) => entity))].sort()).toEqual(entities);
