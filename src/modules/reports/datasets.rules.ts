@@ -12,6 +12,10 @@ export const datasets: Readonly<Record<string, readonly EntityName[]>> = {
     'truckDispatch',
     'orderIntake',
     'warehouseReceipt',
+    'socContainer',
+    'containerPurchase',
+    'purchaseOrder',
+    'insurancePolicy',
   ],
   finance: [
     'cost',
@@ -25,8 +29,10 @@ export const datasets: Readonly<Record<string, readonly EntityName[]>> = {
     'statement',
     'expenseClaim',
     'taxInvoice',
+    'payment',
+    'supplierBill',
   ],
-  sales: ['customer', 'customerFollowUp', 'freightRate', 'freightSurcharge', 'freightEnquiry', 'freightOffer', 'freightOfferLine'],
+  sales: ['customer', 'customerFollowUp', 'freightRate', 'freightSurcharge', 'freightEnquiry', 'freightOffer', 'freightOfferLine', 'spaceLine', 'spaceBooking'],
   people: ['hrPerson', 'hrKpi'],
 };
 

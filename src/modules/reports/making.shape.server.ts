@@ -79,9 +79,9 @@ export function checkSight({ catalogue }: Engine, { actor }: Caller, { view }: D
     if (name !== 'id' && !visible.has(view.spanned?.[name]?.of ?? name)) throw new Refused('FIELD_NOT_YOURS', {}, name);
 }
 
-/** Reports somebody may use: their own, and those shared with the branch they work in. */
+/** Reports somebody may use: their own, those shared with the branch they work in, and those mailed to them. */
 export const usableSql = ({ actor }: Caller): Sql =>
-  sql`(t.user_id = ${actor.userId}::bigint or t.ep_ids @> to_jsonb(${actor.epId}::text))`;
+  sql`(t.user_id = ${actor.userId}::bigint or t.ep_ids @> to_jsonb(${actor.epId}::text) or t.schedule->'userIds' @> to_jsonb(${actor.userId}::text))`;
 
 /** @throws Refused REPORT_GONE */
 export async function usableReport(transaction: Transaction, engine: Engine, caller: Caller, id: string): Promise<Row> {

@@ -131,7 +131,8 @@ export class ListReader {
   }
 
   private sorts(input: unknown): Sort[] {
-    if (input === undefined || input === null) return [...(this.definition.order ?? [])];
+    // The order rows come in by themselves tells nothing of what the reader does not see.
+    if (input === undefined || input === null) return (this.definition.order ?? []).filter(({ field }) => !this.hidden.has(field));
     if (!Array.isArray(input) || !input.every(isRecord)) throw new Refused('FILTER_MALFORMED', { value: 'sort' }, 'sort');
     if (input.length > filterLimits.sorts) throw new Refused('SORT_TOO_MANY', { n: String(filterLimits.sorts) });
     return input.map((one) => ({ field: this.field(one.field), dir: one.dir === 'desc' ? 'desc' : 'asc' }));

@@ -88,7 +88,7 @@ export const insurancePolicy = entity({
       by: insuredFigures,
       shown: {
         insuredAmount: '=MONEY(invoiceValue*(1+markUpPct/100), currency)',
-        premium: '=MAX(MONEY(insuredAmount*ratePct/100, currency), minPremium)',
+        premium: '=MONEY(MAX(insuredAmount*ratePct/100, minPremium), currency)',
       },
     },
   ],

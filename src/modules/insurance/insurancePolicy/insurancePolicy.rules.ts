@@ -2,29 +2,29 @@ import type { Guard } from '#define/act';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
-import { add, compare, divide, multiply, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { add, compare, multiply, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What an endorsement may change: vessel, day, value and names, never the product (domain/03 §3.15). */
 export const endorsed = ['conveyance', 'voyage', 'departureDate', 'invoiceValue', 'insured', 'beneficiary'] as const;
 
-const hundred = toDecimal('100');
+const hundredth = toDecimal('0.01');
 const decimal = (row: Values, field: string): Decimal | null => {
   const told = decimalOf(row, field);
   return told === null ? null : toDecimal(told);
 };
-const percentOf = (whole: Decimal, pct: Decimal): string => toText(divide(multiply(whole, pct), hundred, 8));
+const percentOf = (whole: Decimal, pct: Decimal): Decimal => multiply(multiply(whole, pct), hundredth);
 
 /** insuredAmount = value × (1 + markUp %); premium = the larger of insuredAmount × rate % and the least one (domain/02f §2.24). */
 export function insuredFigures(row: Values): Values {
   const [value, markUp, rate] = ['invoiceValue', 'markUpPct', 'ratePct'].map((field) => decimal(row, field));
   const currency = textOf(row, 'currency');
   if (!value || currency === null) return { insuredAmount: null, premium: null };
-  const insuredAmount = moneyText(toText(add(value, toDecimal(percentOf(value, markUp ?? ZERO)))), currency);
+  const insuredAmount = moneyText(toText(add(value, percentOf(value, markUp ?? ZERO))), currency);
   if (!rate) return { insuredAmount, premium: null };
-  const byRate = toDecimal(moneyText(percentOf(toDecimal(insuredAmount), rate), currency));
-  const least = decimal(row, 'minPremium') ?? ZERO;
-  return { insuredAmount, premium: moneyText(toText(compare(byRate, least) < 0 ? least : byRate), currency) };
+  const byRate = percentOf(toDecimal(insuredAmount), rate);
+  const least = decimal(row, 'minPremium');
+  return { insuredAmount, premium: moneyText(toText(least !== null && compare(byRate, least) < 0 ? least : byRate), currency) };
 }
 
 /** What a product costs, as the insurer has it. */

@@ -9,6 +9,8 @@ export const reportRun = entity({
   owner: 'branch',
   fields: {
     reportId: ref('spReport', { required: true, edit: 'create' }),
+    /** What it was called when it was asked for. */
+    name: text({ max: 60, required: true, edit: 'create' }),
     // In whose name it is read: their rights as they are when it is.
     userId: ref('user', { required: true, edit: 'create' }),
     username: text({ max: 60, required: true, edit: 'create' }),
@@ -21,9 +23,10 @@ export const reportRun = entity({
     reason: text({ max: 500, edit: 'never' }),
     doneTime: moment({ edit: 'never' }),
   },
+  search: ['name'],
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['state'], ['userId']],
-  visible: { own: ['userId'], personal: true },
+  visible: { own: ['userId'], personal: { but: ['admin'] } },
   handled: true,
   files: {},
   stock: { list: { call: 'GET /userReportController/selectRuns', roles: [] } },

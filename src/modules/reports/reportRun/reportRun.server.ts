@@ -9,7 +9,7 @@ import { reportToRun } from '#modules/reports/making.shape.server';
 import { isDue, scheduleOf, type ReportSchedule } from '#define/mailSchedule';
 import { spReport } from '#modules/reports/spReport/spReport.entity';
 import { run, select } from '#modules/reports/reading.shape.server';
-import type { Engine } from '#server/engine';
+import type { Caller, Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf } from '#server/http/input';
 import type { Job, JobContext } from '#server/jobs/job';
@@ -46,9 +46,10 @@ const exported: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const id = idOf(input.id);
   const wish = Object.fromEntries(wished.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] as Json]])));
-  await askedFor(engine, session, id, wish);
+  const { report } = await askedFor(engine, session, id, wish);
   const set = {
     reportId: id,
+    name: report.name,
     userId: session.actor.userId,
     username: session.person.username,
     wish: { ...wish, language: session.actor.language },
@@ -69,11 +70,11 @@ export const reportRunHandlers = { select, run, export: exported };
 const idOfRun = (id: string): string => `00000000-0000-4000-8001-${id.padStart(12, '0')}`;
 
 /** Tells whoever asked that their file is there, or why there is none. */
-async function tell(engine: Engine, session: Session, row: Row, name: string, reason: string | null): Promise<void> {
+async function tell(engine: Engine, session: Session, row: Row, reason: string | null): Promise<void> {
   const together = { batchId: crypto.randomUUID(), request: { id: row.id }, action: making, definition: message, via: 'job' } as const;
   await performTogether(engine, session, together, async (road) => {
     const readers = await readersAmong(road.transaction, [session.actor.userId]);
-    const details = () => ({ name, reason: reason ?? '' });
+    const details = () => ({ name: String(row.name), reason: reason ?? '' });
     const add = systemLetters(readers, {
       file: 'reports',
       name: reason === null ? 'fileReady' : 'fileFailed',
@@ -84,9 +85,9 @@ async function tell(engine: Engine, session: Session, row: Row, name: string, re
   });
 }
 
-async function put(engine: Engine, session: Session, row: Row, values: Values): Promise<void> {
+async function put(engine: Engine, caller: Caller, row: Row, values: Values): Promise<void> {
   const together = { batchId: crypto.randomUUID(), request: { id: row.id }, action: making, definition: reportRun, via: 'job' } as const;
-  await performTogether(engine, session, together, (road) =>
+  await performTogether(engine, caller, together, (road) =>
     road.perform(reportRun, {
       rows: [{ id: row.id, version: row.version, set: {}, put: { ...values, doneTime: engine.now().toISOString() }, old: {}, derived: {} }],
     }),
@@ -94,10 +95,10 @@ async function put(engine: Engine, session: Session, row: Row, values: Values): 
 }
 
 /** Makes the workbook, hangs it on the order and mails it where it is to be mailed. @throws Refused */
-async function make(engine: Engine, session: Session, row: Row, signal: AbortSignal): Promise<string> {
+async function make(engine: Engine, session: Session, row: Row, signal: AbortSignal): Promise<void> {
   const { language: _language, ...wish } = row.wish as unknown as Wish;
   const { report, question, caller, read } = await askedFor(engine, session, String(row.reportId), wish);
-  const name = String(report.name);
+  const name = String(row.name);
   const { bytes, rows } = await reportBook(
     engine,
     caller,
@@ -135,7 +136,6 @@ async function make(engine: Engine, session: Session, row: Row, signal: AbortSig
       },
     },
   );
-  return name;
 }
 
 async function addressOf({ database }: Engine, { actor }: Session): Promise<string | null> {
@@ -145,53 +145,43 @@ async function addressOf({ database }: Engine, { actor }: Session): Promise<stri
   return address || null;
 }
 
-/** One order, in the name and with the rights of whom it is for, as they are now. */
-async function fulfil({ engine, epId, signal }: JobContext, id: string, username: string): Promise<'made' | 'failed' | null> {
-  const [[language] = []] = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) =>
-    transaction.query(sql`select wish->>'language' from sys_report_run where ep_id = ${epId}::bigint and id = ${id}::bigint`),
-  );
-  const session = await sessionInName(engine, username, epId, language ?? '').catch((error: unknown) => {
-    if (error instanceof Refused) return null;
-    throw error;
-  });
-  // Whoever may not work here any more is told nothing of it.
-  if (session === null) return giveUp(engine, epId, id);
-  const reader = readerOf(engine.catalogue, reportRun, session.actor);
+/** An order that still waits, as the product reads it. */
+async function waitingRow(engine: Engine, product: Caller, epId: string, id: string): Promise<Row | null> {
+  const reader = readerOf(engine.catalogue, reportRun, product.actor);
   const [cells] = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) =>
     transaction.query(
       sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.id = ${id}::bigint and t.state = 'WAITING'`,
     ),
   );
-  if (!cells) return null;
-  const row = rowOf(reader, cells);
+  return cells ? rowOf(reader, cells) : null;
+}
+
+/** One order, in the name and with the rights of whom it is for, as they are now. */
+async function fulfil({ engine, epId, signal }: JobContext, product: Caller, id: string): Promise<'made' | 'failed' | null> {
+  const row = await waitingRow(engine, product, epId, id);
+  if (row === null) return null;
+  const { language } = row.wish as unknown as Wish;
+  const session = await sessionInName(engine, String(row.username), epId, String(language ?? '')).catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+  if (session === null) {
+    // Whoever may not work here any more is told nothing of it.
+    await put(engine, product, row, { state: 'FAILED' });
+    return 'failed';
+  }
   try {
-    const name = await make(engine, session, row, signal);
-    if (row.kind === 'FILE') await tell(engine, session, row, name, null);
+    await make(engine, session, row, signal);
+    if (row.kind === 'FILE') await tell(engine, session, row, null);
     return 'made';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const [first] = error.refusals;
     const reason = first ? refusalText(session.actor.language, first, reportRun) : '';
     await put(engine, session, row, { state: 'FAILED', reason: reason.slice(0, 500) });
-    await tell(engine, session, row, await nameOf(engine, String(row.reportId)), reason);
+    await tell(engine, session, row, reason);
     return 'failed';
   }
-}
-
-async function nameOf({ database }: Engine, id: string): Promise<string> {
-  const [[name] = []] = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
-    transaction.query(sql`select name from sys_sp_report where id = ${id}::bigint`),
-  );
-  return name ?? '';
-}
-
-async function giveUp({ database, now }: Engine, epId: string, id: string): Promise<'failed'> {
-  await database.write({ readsEpIds: [epId], writesEpId: epId }, (transaction) =>
-    transaction.query(
-      sql`update sys_report_run set state = 'FAILED', version = version + 1, done_time = ${now().toISOString()}::timestamptz where ep_id = ${epId}::bigint and id = ${id}::bigint and state = 'WAITING'`,
-    ),
-  );
-  return 'failed';
 }
 
 /** Orders for files and mails, one after the other. */
@@ -204,12 +194,13 @@ const makingReports: Job = {
     const did = { made: 0, failed: 0 };
     const waiting = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) =>
       transaction.query(
-        sql`select id, username from sys_report_run where ep_id = ${epId}::bigint and state = 'WAITING' order by id limit 200`,
+        sql`select id from sys_report_run where ep_id = ${epId}::bigint and state = 'WAITING' order by id limit 200`,
       ),
     );
-    for (const [id, username] of waiting) {
+    const product = await context.caller();
+    for (const [id] of waiting) {
       signal.throwIfAborted();
-      const became = await fulfil(context, id ?? '', username ?? '');
+      const became = await fulfil(context, product, id ?? '');
       if (became !== null) did[became]++;
     }
     return did;
@@ -245,7 +236,7 @@ async function order(context: JobContext, report: Row, schedule: ReportSchedule)
     });
     const add = people.map(([id, username, language]) => ({
       clientId: String(id),
-      set: { reportId: report.id, userId: id, username, wish: { language: language ?? schedule.language }, kind: 'MAIL' } as Values,
+      set: { reportId: report.id, name: report.name, userId: id, username, wish: { language: language ?? schedule.language }, kind: 'MAIL' } as Values,
       derived: {},
     }));
     if (add.length > 0) await road.perform(reportRun, { add });

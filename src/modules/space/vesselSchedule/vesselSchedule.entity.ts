@@ -44,9 +44,9 @@ export const vesselSchedule = entity({
     remark: text({ max: 500 }),
   },
   derived: [
-    { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: transitOf, shown: { transitDays: '=eta-etd' } },
+    { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: transitOf },
     { fields: { weekNo: integer() }, from: ['etd'], by: weekOf },
-    { fields: { movedDays: integer() }, from: ['etd', 'previousEtd'], by: slippedBy, shown: { movedDays: '=etd-previousEtd' } },
+    { fields: { movedDays: integer() }, from: ['etd', 'previousEtd'], by: slippedBy },
   ],
   suggested: [beforeMoving('etd', 'previousEtd'), beforeMoving('eta', 'previousEta'), firstTold],
   // How much of ours is on it, and how much may still be booked.

@@ -25,7 +25,7 @@ export function weekOf(row: Values): Values {
 /** How many days later it leaves than it was to before; nothing where it never moved. */
 export function slippedBy(row: Values): Values {
   const [etd, was] = [dayOf(row, 'etd'), dayOf(row, 'previousEtd')];
-  return { movedDays: etd === null || was === null || etd === was ? null : dayNumber(etd) - dayNumber(was) };
+  return { movedDays: etd === null || was === null ? null : dayNumber(etd) - dayNumber(was) };
 }
 
 /** What a date was before it last moved. */
