@@ -26,6 +26,13 @@ test('a report is put together, says what is wrong with it, is saved with its ch
   expect((await sheet.texts('每笔', 1, 1))[0]).toMatch(/^-?[\d,]+\.\d{2}$/u);
   await expect(page.locator('.own-report-chart svg').first()).toBeVisible();
   const link = new URL(page.url());
+  await page.getByRole('button', { name: '生成文件' }).click();
+  await page.getByRole('button', { name: '报表文件' }).click();
+  const files = await new SheetPage(page).ready();
+  expect(await files.texts('报表', 1, 1)).toEqual(['按客户看应收']);
+  await expect.poll(() => files.texts('状态', 1, 1), { timeout: 20_000 }).toEqual(['完成']);
+  const [saved] = await Promise.all([page.waitForEvent('download'), files.toolbar.getByRole('button', { name: '下载' }).click()]);
+  expect(saved.suggestedFilename()).toMatch(/^按客户看应收_.*\.xlsx$/u);
   await page.goto(`/spTab${link.search}`);
   await expect(page.locator('.own-report-bar h1')).toHaveText('按客户看应收');
   await page.getByRole('button', { name: '删除' }).click();

@@ -32,7 +32,17 @@ export const datasets: Readonly<Record<string, readonly EntityName[]>> = {
     'payment',
     'supplierBill',
   ],
-  sales: ['customer', 'customerFollowUp', 'freightRate', 'freightSurcharge', 'freightEnquiry', 'freightOffer', 'freightOfferLine', 'spaceLine', 'spaceBooking'],
+  sales: [
+    'customer',
+    'customerFollowUp',
+    'freightRate',
+    'freightSurcharge',
+    'freightEnquiry',
+    'freightOffer',
+    'freightOfferLine',
+    'spaceLine',
+    'spaceBooking',
+  ],
   people: ['hrPerson', 'hrKpi'],
 };
 

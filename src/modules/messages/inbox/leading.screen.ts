@@ -24,6 +24,8 @@ function pageOf({ tableName, tableId }: About): string | undefined {
       return tableId === null ? '/order/orderManage' : `/order/orderManage?row=${encodeURIComponent(tableId)}`;
     case 'freight_enquiry':
       return tableId === null ? '/chatList' : `/chatList?row=${encodeURIComponent(tableId)}`;
+    case 'sys_report_run':
+      return '/statistics/sp?report=files';
     case 'bl_order_middle':
       return '/tackOrder/tackOrderIndex';
     default:

@@ -26,6 +26,7 @@ import { useStatus } from '#client/sheet/desk/useStatus';
 import { useRead } from '#client/shell/useRead';
 import { languageAtom, localeTag } from '#client/words/words';
 import { fieldWords } from '#client/words/fieldWords';
+import { add, toDecimal, toText } from '#values/decimal';
 import type { OwnReport } from '#modules/reports/own/calling.screen';
 import { namesInRows } from '#modules/reports/own/rowNames.screen';
 
@@ -33,12 +34,14 @@ const heightPx = 220;
 const mostDrawn = 24;
 const colours = ['var(--accent)', 'var(--payable)', 'var(--saved)', 'var(--conflict)', 'var(--live)', 'var(--box-5)'];
 
+/** One place along the chart: lengths by figure, and in `exact` what they are pictures of. */
 interface Point {
   readonly name: string;
-  readonly [figure: string]: string | number;
+  readonly exact: Readonly<Record<string, string>>;
+  readonly [figure: string]: string | number | Readonly<Record<string, string>>;
 }
 
-/** The first rows of a report as points: a bar's length is a picture of the amount, the exact figures stand in the sheet. */
+/** The first rows of a report as points: a bar's length is a picture of the amount, the exact text stands in the tooltip. */
 async function pointsOf({ id, design: { chart } }: OwnReport, desk: Desk, asked: string): Promise<readonly Point[]> {
   if (chart === null) return [];
   const answer = await call<ListAnswer>(
@@ -54,19 +57,25 @@ async function pointsOf({ id, design: { chart } }: OwnReport, desk: Desk, asked:
     chart.by,
     answer.rows.map((row) => row[by] ?? null),
   );
-  const points = new Map<string, Record<string, number>>();
+  const points = new Map<string, Record<string, string>>();
   for (const row of answer.rows) {
     const name = nameOf(row[by] ?? null);
     const point = points.get(name) ?? {};
     for (const figure of chart.figures) {
-      const value = Number(row[wireName(definition, figure)] ?? 0);
+      const value = String(row[wireName(definition, figure)] ?? '0');
       const take = definition.view?.figures[figure]?.take;
       // Rows that differ in another column are one point where their figures add up, and the first of them where they do not.
-      point[figure] = take === 'sum' || take === 'count' ? (point[figure] ?? 0) + value : (point[figure] ?? value);
+      const before = point[figure];
+      point[figure] =
+        before === undefined ? value : take === 'sum' || take === 'count' ? toText(add(toDecimal(before), toDecimal(value))) : before;
     }
     points.set(name, point);
   }
-  return [...points].map(([name, point]) => ({ name, ...point }) as Point);
+  return [...points].map(([name, exact]): Point => ({
+    name,
+    exact,
+    ...Object.fromEntries(Object.entries(exact).map(([figure, text]) => [figure, Number(text)])),
+  }));
 }
 
 const axis = { tick: { fill: 'var(--ink-quiet)', fontSize: 12 }, tickLine: false } as const;
@@ -80,10 +89,15 @@ interface DrawnProps {
 
 function drawn({ id, chart, points, language }: DrawnProps) {
   const brief = new Intl.NumberFormat(localeTag(language), { notation: 'compact', maximumFractionDigits: 1 });
-  const whole = new Intl.NumberFormat(localeTag(language), { maximumFractionDigits: 2 });
+  // A text is written with all its digits, which a number might not hold.
+  const whole = new Intl.NumberFormat(localeTag(language), { maximumFractionDigits: 8 });
   const heads = chart.figures.map((figure) => ({ figure, head: fieldWords(`ownReport${id}`, figure) }));
   const tip = (
-    <Tooltip formatter={(value) => whole.format(Number(value))} cursor={{ fill: 'var(--accent-wash)' }} isAnimationActive={false} />
+    <Tooltip
+      formatter={(_length, _head, { payload, dataKey }) => whole.format(((payload as Point).exact[String(dataKey)] ?? '0') as `${number}`)}
+      cursor={{ fill: 'var(--accent-wash)' }}
+      isAnimationActive={false}
+    />
   );
   const legend = heads.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} />;
   const frame = (

@@ -12,6 +12,7 @@ import { useRead } from '#client/shell/useRead';
 import { useView } from '#client/shell/view';
 import { languageAtom } from '#client/words/words';
 import { Builder } from '#modules/reports/own/builder.screen.tsx';
+import { ReportFiles } from '#modules/reports/own/files.screen.tsx';
 import { ReportChartView } from '#modules/reports/own/chart.screen.tsx';
 import { exportReport, readReports, removeReport, sheetOfReport, type OwnReport } from '#modules/reports/own/calling.screen';
 import { wholeEngine } from '#modules/wholeEngine';
@@ -139,6 +140,9 @@ function Shown(props: ShownProps) {
   );
 }
 
+/** What the address says where the files of reports are shown; no report is called so. */
+const filesName = 'files';
+
 interface NamesProps {
   readonly reports: readonly OwnReport[];
   readonly current: string | undefined;
@@ -156,6 +160,9 @@ function Names({ reports, current, onOpen, onNew }: NamesProps) {
     <nav className="part-names report-names" aria-label={t('shell:route.sp')}>
       <button type="button" className="own-report-new" onClick={onNew}>
         {t('reports:own.new')}
+      </button>
+      <button type="button" className="own-report-new" aria-current={current === filesName} onClick={() => onOpen(filesName)}>
+        {t('reports:own.files')}
       </button>
       {groups.map(([group, some]) =>
         some.length === 0 ? null : (
@@ -185,7 +192,8 @@ export function OwnReports({ alone = false }: { readonly alone?: boolean }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   if (failed !== '') return <Unread reason={failed} onRetry={again} />;
   if (read === undefined) return <div className="page-note" aria-busy="true" />;
-  const current = read.find(({ id }) => id === named) ?? (alone ? undefined : read[0]);
+  const files = !alone && named === filesName;
+  const current = read.find(({ id }) => id === named) ?? (alone || files ? undefined : read[0]);
   const close = (saved: OwnReport | null) => {
     setEditing(null);
     if (saved === null) return;
@@ -199,8 +207,17 @@ export function OwnReports({ alone = false }: { readonly alone?: boolean }) {
   if (editing !== null) return <Builder before={editing.before} copied={editing.copied} onDone={close} />;
   return (
     <div className="named-parts">
-      {!alone && <Names reports={read} current={current?.id} onOpen={open} onNew={() => setEditing({ before: null, copied: null })} />}
-      {current === undefined ? (
+      {!alone && (
+        <Names
+          reports={read}
+          current={files ? filesName : current?.id}
+          onOpen={open}
+          onNew={() => setEditing({ before: null, copied: null })}
+        />
+      )}
+      {files ? (
+        <ReportFiles />
+      ) : current === undefined ? (
         <div className="page-note">
           <p>{t(alone ? 'reports:own.gone' : 'reports:own.none')}</p>
           {!alone && (

@@ -193,9 +193,7 @@ const makingReports: Job = {
     const { engine, epId, signal } = context;
     const did = { made: 0, failed: 0 };
     const waiting = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) =>
-      transaction.query(
-        sql`select id from sys_report_run where ep_id = ${epId}::bigint and state = 'WAITING' order by id limit 200`,
-      ),
+      transaction.query(sql`select id from sys_report_run where ep_id = ${epId}::bigint and state = 'WAITING' order by id limit 200`),
     );
     const product = await context.caller();
     for (const [id] of waiting) {
@@ -236,7 +234,14 @@ async function order(context: JobContext, report: Row, schedule: ReportSchedule)
     });
     const add = people.map(([id, username, language]) => ({
       clientId: String(id),
-      set: { reportId: report.id, name: report.name, userId: id, username, wish: { language: language ?? schedule.language }, kind: 'MAIL' } as Values,
+      set: {
+        reportId: report.id,
+        name: report.name,
+        userId: id,
+        username,
+        wish: { language: language ?? schedule.language },
+        kind: 'MAIL',
+      } as Values,
       derived: {},
     }));
     if (add.length > 0) await road.perform(reportRun, { add });
