@@ -8,4 +8,6 @@ import type { Values } from '#define/row';
 export interface DemoRows {
   readonly definition: Definition;
   readonly values: readonly Values[];
+  /** Rows that name the demonstration's people or branches: a company that starts without it does not get them. */
+  readonly demoOnly?: true;
 }

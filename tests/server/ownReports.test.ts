@@ -225,4 +225,9 @@ it('makes a workbook by itself with the rights of whoever asked, tells them, and
   );
   expect(letters[0]).toMatchObject({ recipient: 'fm@example.com' });
   expect(letters[0]?.file_name).toMatch(/\.xlsx$/u);
+  // What was made of a report stays when it goes.
+  const [report] = await service.database.ask<{ version: number }>('select version from sys_sp_report where id = $1', [data.id]);
+  const gone = await manager.call('/spReportController/delete', { id: data.id, version: report?.version });
+  expect(gone.code, JSON.stringify(gone)).toBe(200);
+  expect((await listOf(manager, '/userReportController/selectRuns', {})).length).toBeGreaterThan(1);
 });

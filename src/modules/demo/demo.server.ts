@@ -201,7 +201,7 @@ const basics: readonly EntityName[] = [
   'carrier',
   'chargeItem',
   'containerType',
-  ...plainRows.map(({ definition }) => definition.name),
+  ...plainRows.filter(({ demoOnly }) => demoOnly !== true).map(({ definition }) => definition.name),
 ];
 
 /** Fills the dictionaries of an empty company that starts without the demo; nothing in them belongs to anybody. */

@@ -53,13 +53,20 @@ function Bar({ report, desk, onEdit, onGone }: ShownProps & { readonly desk: Des
       danger: true,
     });
     if (!sure) return;
-    await removeReport(report);
+    // What went wrong was told by the call.
+    const gone = await removeReport(report).then(
+      () => true,
+      () => false,
+    );
+    if (!gone) return;
     toast('done', t('reports:own.removed', { name: report.name }));
     onGone();
   };
   const exported = async () => {
-    await exportReport(report.id, desk?.model.tools.asks.given() ?? {});
-    toast('info', t('reports:own.exporting'));
+    await exportReport(report.id, desk?.model.tools.asks.given() ?? {}).then(
+      () => toast('info', t('reports:own.exporting')),
+      () => undefined,
+    );
   };
   return (
     <div className="own-report-bar">

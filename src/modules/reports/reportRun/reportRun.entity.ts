@@ -8,7 +8,7 @@ export const reportRun = entity({
   table: 'sys_report_run',
   owner: 'branch',
   fields: {
-    reportId: ref('spReport', { required: true, edit: 'create' }),
+    reportId: ref('spReport', { required: true, edit: 'create', outlives: true }),
     /** What it was called when it was asked for. */
     name: text({ max: 60, required: true, edit: 'create' }),
     // In whose name it is read: their rights as they are when it is.

@@ -83,6 +83,7 @@ const reports: readonly { readonly name: string; readonly remark: string; readon
 
 export const spReportRows: DemoRows = {
   definition: spReport,
+  demoOnly: true,
   values: reports.map(({ name, remark, design }): Values => ({
     name,
     remark,
