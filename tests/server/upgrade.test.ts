@@ -29,6 +29,12 @@ const filledAnew: Readonly<Record<string, readonly string[]>> = {
   fc_invoice: ['base_amount'],
 };
 
+/** Rows a migration adds to a table that had some. */
+const added: Readonly<Record<string, string>> = {
+  // 0481: the countries the list lacked; nobody made them.
+  bs_country: 'create_time is null',
+};
+
 /** Columns that are no more, and what tells the same since. */
 const gone: Readonly<Record<string, readonly string[]>> = {
   // 0065: a document is issued while its state says so.
@@ -124,7 +130,7 @@ describe.each(keptFiles)('a database of the schema %s', (file) => {
 
   it('has every row it had, and in every column what stood there', async () => {
     expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(2_000);
-    expect(sumsWithout(await sumsOf(database.url, still(kept)))).toEqual(sumsWithout(before));
+    expect(sumsWithout(await sumsOf(database.url, still(kept), added))).toEqual(sumsWithout(before));
   });
 
   it('comes to the same money', async () => {

@@ -104,7 +104,7 @@ export async function restore(url: string, { tables, counters }: Kept): Promise<
 export type Sums = Readonly<Record<string, { readonly rows: number; readonly columns: Readonly<Record<string, string>> }>>;
 
 /** Counts and sums of the tables and columns that were kept, as they stand in a database now. */
-export async function sumsOf(url: string, { tables }: Kept): Promise<Sums> {
+export async function sumsOf(url: string, { tables }: Kept, added: Readonly<Record<string, string>> = {}): Promise<Sums> {
   return asOwner(url, (client) =>
     seeing(client, async () => {
       const now = await tablesOf(client);
@@ -112,7 +112,9 @@ export async function sumsOf(url: string, { tables }: Kept): Promise<Sums> {
       for (const { name, columns } of tables) {
         const key = quoted(now.find((table) => table.name === name)?.key ?? []);
         const sums = columns.map((column) => `md5(string_agg(coalesce("${column}"::text, '∅'), '|' order by ${key})) as "${column}"`);
-        const { rows } = await client.query(`select count(*)::int as "?rows", ${sums.join(', ')} from ${name}`);
+        const { rows } = await client.query(
+          `select count(*)::int as "?rows", ${sums.join(', ')} from ${name}${added[name] === undefined ? '' : ` where not (${added[name]})`}`,
+        );
         const { '?rows': count, ...ofColumns } = rows[0] as Record<string, string> & { '?rows': number };
         made.push([name, { rows: count, columns: ofColumns }]);
       }

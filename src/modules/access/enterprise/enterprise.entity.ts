@@ -1,7 +1,7 @@
 import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, code, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
+import { choice, code, dict, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import {
@@ -40,7 +40,7 @@ export const enterprise = entity({
     entityType: choice(['HEAD', 'SUBSIDIARY', 'BRANCH', 'OFFICE'], { initial: 'BRANCH' }),
     uscc: code({ max: 18, clean: 'spaces', ...byFinance }),
     taxpayerType: choice(['GENERAL', 'SMALL_SCALE', 'NON_CN'], { initial: 'GENERAL', ...byFinance }),
-    countryCode: code({ max: 2, pattern: '^[A-Z]{2}$' }),
+    countryCode: dict('country'),
     address: text({ max: 200 }),
     englishAddress: latin({ max: 300 }),
     phone: text({ max: 40 }),

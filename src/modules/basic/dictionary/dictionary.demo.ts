@@ -186,15 +186,27 @@ POLICY|政策法规|Regulations|اللوائح
 PROJECT|项目案例|Projects|مشاريع
 SERVICE|服务案例|Services|خدمات`;
 
-const countryCodes =
+/** Countries of the trade, which stand first. */
+const tradingCountries =
   'CN HK MO TW JP KR SG MY TH VN ID PH MM KH BD LK IN PK AE SA KW BH OM QA IQ JO EG TR IL GR IT ES PT FR BE NL DE DK SE NO FI PL GB IE RU UA US CA MX PA GT CO PE CL BR AR UY EC AU NZ ZA KE TZ NG GH MA DZ TN DJ LB CY MT HR SI RO BG EE LV LT'.split(
     ' ',
   );
 
-/** Countries of the trade with their names as the runtime's own tables write them. */
+/** Every other code of ISO 3166-1 the runtime knows a name of; what it names that is no country is left out. */
+function otherCountries(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const known = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const none = new Set([...tradingCountries, ...'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ')]);
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  // Codes of states that are no more read as their successor's.
+  const current = (code: string) => new Intl.Locale(`und-${code}`).region === code;
+  return codes.filter((code) => !none.has(code) && known.of(code) !== undefined && current(code));
+}
+
+/** Countries with their names as the runtime's own tables write them. */
 function countries(): Values[] {
   const [zh, en, ar] = ['zh-Hans', 'en', 'ar'].map((language) => new Intl.DisplayNames([language], { type: 'region' }));
-  return countryCodes.map((code, at) => {
+  return [...tradingCountries, ...otherCountries()].map((code, at) => {
     const name = zh?.of(code) ?? code;
     return {
       code,

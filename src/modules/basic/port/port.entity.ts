@@ -14,7 +14,7 @@ export const port = entity({
     englishName: text({ max: 60, required: true }),
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
-    countryCode: code({ max: 2, required: true }),
+    countryCode: dict('country', { required: true }),
     lineCode: dict('tradeLane'),
     isBasePort: flag(),
     aliases: json(),

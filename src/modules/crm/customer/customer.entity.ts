@@ -115,7 +115,7 @@ export const customer = entity({
       desk,
     ),
     carrierCode: dict('carrier', desk),
-    countryCode: code({ max: 2, pattern: '^[A-Z]{2}$', required: true, initial: 'CN', ...desk }),
+    countryCode: dict('country', { required: true, initial: 'CN', ...desk }),
     city: text({ max: 60, ...desk }),
     address: text({ max: 200, ...desk }),
     englishAddress: latin({ max: 300, ...desk }),

@@ -21,7 +21,7 @@ const above = (field: string): Leaf => ({ field, op: 'gt', value: '0' });
 
 const named: readonly SheetColumn[] = columns('crmCode:96* shortName:132* crmName:232');
 const foreign: readonly SheetColumn[] = columns('englishName:220 arabicName:200');
-const wayToThem: readonly SheetColumn[] = columns('[place countryCode:64 city:96 address:200] [contact phone:128 email:176]');
+const wayToThem: readonly SheetColumn[] = columns('[place countryCode:104 city:96 address:200] [contact phone:128 email:176]');
 const terms: readonly SheetColumn[] = columns(`
   [settlement uscc:172 settleCurrency:80 settleMethod:96 creditDays:80 creditMonths:80 payDay:72 invoiceType:104]
 `);
