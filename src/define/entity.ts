@@ -74,6 +74,11 @@ export interface Derived {
   readonly shown?: Readonly<Record<string, string>>;
   /** What it shows instead in rows where the field named holds something. */
   readonly shownWhere?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
+   * Numbers among the fields as a calculation (`define/calculation.ts`) over columns of the row: how they are told to whoever sees only
+   * part of the rows they are summed up from. Without one they are told to nobody else: the whole would show through.
+   */
+  readonly partly?: Readonly<Record<string, string>>;
 }
 
 /** A value proposed when one of `from` is set and the field itself is not: people may overwrite it. */

@@ -1,5 +1,6 @@
 import { holds, readsAcross, seesOwnAlone, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
+import { readCalculation } from '#define/calculation';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition, type Looked } from '#define/entity';
@@ -10,6 +11,7 @@ import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
 import type { Row, Value } from '#define/row';
 import type { Language } from '#names/languages';
+import { calculationSql } from '#server/store/calculationSql';
 import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
 import { lastNumber } from '#server/store/numberSeries';
@@ -186,6 +188,22 @@ function hiddenColumns(catalogue: Catalogue, definition: Definition, actor: Acto
   return looked.length === 0 ? own : new Set([...own, ...looked.map(([name]) => name)]);
 }
 
+/** Numbers worked out of sums the actor reads another figure of: by the same figure, or blank. */
+const partlyTold = (definition: Definition, sums: ReadonlyMap<string, Sql>, whole: Reader['expression']): [string, Sql][] =>
+  (definition.derived ?? [])
+    .filter(({ from }) => from.some((name) => sums.has(name)))
+    .flatMap(({ fields, partly }) =>
+      Object.entries(fields)
+        .filter(([, { kind }]) => kind === 'money' || kind === 'decimal' || kind === 'integer')
+        .map(([name, field]): [string, Sql] => {
+          const calculation = partly?.[name];
+          const told = calculation
+            ? calculationSql(readCalculation(calculation), (column) => sums.get(column) ?? whole(column))
+            : fixed('null');
+          return [name, sql`(${told})::${fixed(kindOf(field).sqlType)}`];
+        }),
+    );
+
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
   const hidden = hiddenColumns(catalogue, definition, actor);
   const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
@@ -196,6 +214,7 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
     const visible = visibleRolled(catalogue, definition, name, actor);
     if (visible) sums.set(name, visible);
   }
+  for (const [name, told] of sums.size === 0 ? [] : partlyTold(definition, sums, whole.expression)) sums.set(name, told);
   if (hidden.size + sums.size === 0) return { ...whole, where };
   const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
   return {

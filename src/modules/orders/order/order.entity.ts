@@ -42,7 +42,7 @@ import { pairActs, pairFields } from '#modules/orders/order/pair.shape';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookingFields, routeFields } from '#modules/orders/order/route.shape';
-import { seesMoney } from '#modules/orders/order/partLoad.shape';
+import { seesEveryCharge, seesMoney } from '#modules/orders/order/partLoad.shape';
 
 /** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
 const inProfit = { isEstimate: false, excludeFromProfit: false };
@@ -200,7 +200,12 @@ export const order = entity({
     ...lclDerived,
     { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: daysOnWay },
     { fields: { chargeableRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight', 'minRt'], by: revenueTons },
-    { fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) }, from: ['profitBase', 'receivableBase'], by: profitShare },
+    {
+      fields: { profitRate: decimal({ scale: 2, percent: true, ratio: true }) },
+      from: ['profitBase', 'receivableBase'],
+      by: profitShare,
+      partly: { profitRate: 'round([profitBase] * 100 / [receivableBase], 2)' },
+    },
     { fields: { profitMoved: money({ currency: 'base' }) }, from: ['feeState', 'profitBase', 'profitAtLock'], by: profitSinceLock },
     { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
     { fields: { reviewed: flag({ wire: 'flagReviewed' }) }, from: ['reviewStatus'], by: reviewedFlag },
@@ -239,11 +244,12 @@ export const order = entity({
   seenBy: [
     {
       fields:
-        'receivableBase payableBase profitBase profitRate arLines apLines arOpen estimates zeroPrices linesToCheck profitAtLock profitMoved invoiceStatus valueAtRisk'.split(
+        'receivableBase payableBase profitBase profitRate arLines apLines arOpen estimates zeroPrices linesToCheck invoiceStatus valueAtRisk'.split(
           ' ',
         ),
       when: seesMoney,
     },
+    { fields: ['profitAtLock', 'profitMoved'], when: seesEveryCharge },
   ],
   label: {
     zh: 'jobNo',

@@ -104,6 +104,7 @@ export const containerPurchase = entity({
       from: ['costBase', 'incomeBase', 'quantity'],
       by: resultOf,
       shown: { resultBase: '=MONEY(incomeBase-costBase, base)' },
+      partly: { resultBase: '[incomeBase] - [costBase]' },
     },
   ],
   rolled: [
