@@ -49,6 +49,13 @@ export function parseNumberText(text: string, options: { percent?: 'fraction' | 
   return shiftedText(negative ? `-${magnitude.digits}` : magnitude.digits, magnitude.scale + places);
 }
 
+/** An exact number with thousands separators, otherwise as it is stored: for texts that are read back, in any language. */
+export function withThousands(text: DecimalText): string {
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
 /**
  * An exact number for reading: thousands separators (unless `grouping: false`) and a real minus sign U+2212, with `decimals`
  * rounded half away from zero or filled with zeros when given. All three languages write Western digits; Arabic ("ar")
@@ -58,10 +65,9 @@ export function formatDecimal(text: DecimalText, options: { decimals?: number; g
   const exact = toDecimal(text);
   const shown = options.decimals === undefined ? text : toText(roundHalfUp(exact, options.decimals));
   const negative = shown.startsWith('-');
-  const [whole = '', fraction] = (negative ? shown.slice(1) : shown).split('.');
-  const grouped = options.grouping === false ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const magnitude = negative ? shown.slice(1) : shown;
   const sign = negative ? (options.language === 'ar' ? LEFT_TO_RIGHT_MARK : '') + MINUS_SIGN : '';
-  return sign + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
+  return sign + (options.grouping === false ? magnitude : withThousands(magnitude));
 }
 
 function unsignedNumber(body: string): { digits: string; scale: number } | null {

@@ -227,5 +227,5 @@ it('reads the workbook that hangs on it, its items by their names and by what th
   ]);
   const twice = await desk.clerk.call<Imported>(on('match'), { id });
   expect(twice.data.lines).toEqual(matched.data.lines);
-  expect(await billRow(id)).toMatchObject({ lineTotals: 'CNY 960.00 · USD 2500.00', lines: 2 });
+  expect(await billRow(id)).toMatchObject({ lineTotals: 'CNY 960.00 · USD 2,500.00', lines: 2 });
 });

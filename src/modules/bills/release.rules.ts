@@ -1,6 +1,7 @@
 import type { Objection } from '#define/act';
 import { flagOf, textOf, type Values } from '#define/row';
 import { compare, isZero, toDecimal, ZERO, type DecimalText } from '#values/decimal';
+import { withThousands } from '#values/numberText';
 
 /** What one party owes at a bill, and on which terms (domain/14 §14.5.3, 16 §16.7). */
 export interface PartyDue {
@@ -26,7 +27,7 @@ export interface Release {
 
 /** Amounts in words: `USD 3,700.00, CNY 120.00`. */
 export const openWords = (open: PartyDue['open']): string =>
-  open.map(([currency, amount]) => `${currency} ${amount.replace(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/gu, ',')}`).join(', ');
+  open.map(([currency, amount]) => `${currency} ${withThousands(amount)}`).join(', ');
 
 /** Who has decided about this bill beside the money: free of charge, somebody's guarantee, an override or a passed application (domain/14 §14.5.4). */
 function decided(bill: Values): Release['releaseType'] | null {

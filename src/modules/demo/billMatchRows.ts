@@ -117,6 +117,7 @@ export function billMatchRows(
             billNo: `FRT-${on.slice(2, 7).replace('-', '')}-${String(100 + bills.length * 17)}`,
             billDate: on,
             matchState,
+            billTotals: lineTotals,
             lineTotals: matched ? lineTotals : null,
             ...sums,
           },

@@ -2,6 +2,7 @@ import type { Guard } from '#define/act';
 import { integerOf, textOf, type Values } from '#define/row';
 import { add, compare, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
+import { withThousands } from '#values/numberText';
 
 /** Sums by currency, in the order of their names. */
 export function totalsOf(lines: readonly { readonly currency: string; readonly amount: DecimalText }[]): ReadonlyMap<string, DecimalText> {
@@ -11,7 +12,7 @@ export function totalsOf(lines: readonly { readonly currency: string; readonly a
 }
 
 export const totalsText = (totals: ReadonlyMap<string, DecimalText>): string =>
-  [...totals].map(([currency, amount]) => `${currency} ${moneyText(amount, currency)}`).join(' · ');
+  [...totals].map(([currency, amount]) => `${currency} ${withThousands(moneyText(amount, currency))}`).join(' · ');
 
 /** What somebody wrote down as the bill's totals: `USD 19055 CNY 7,517.00`, in any order; null where it cannot be read. */
 export function totalsTold(text: string): ReadonlyMap<string, DecimalText> | null {

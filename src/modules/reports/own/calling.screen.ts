@@ -61,7 +61,7 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
   flag: 64,
   choice: 104,
   ref: 168,
-  dict: 88,
+  dict: 136,
 };
 
 function columnOf(definition: Definition, field: string, at: number): SheetColumn {

@@ -4,6 +4,7 @@ import { bookRateOn, type Facts } from '#define/facts';
 import { dayOf, integerOf, textOf, type Values } from '#define/row';
 import { add, compare, isDecimalText, multiply, roundHalfUp, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { currencyDecimals, moneyText } from '#values/money';
+import { withThousands } from '#values/numberText';
 
 /** What the lines of a statement come to in one currency. */
 export interface CurrencyTotal {
@@ -20,11 +21,9 @@ export function totalsByCurrency(lines: readonly CurrencyTotal[]): CurrencyTotal
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-const grouped = (amount: DecimalText): string => amount.replace(/\B(?=(?:\d{3})+(?:\.|$))/gu, ',');
-
 /** The totals as they stand in a cell. */
 export const totalsText = (totals: readonly CurrencyTotal[]): string =>
-  totals.map(({ currency, amount }) => `${currency} ${grouped(amount)}`).join(' · ');
+  totals.map(({ currency, amount }) => `${currency} ${withThousands(amount)}`).join(' · ');
 
 const agreedRate = /^([A-Z]{3})\s*[=@:]?\s*(\d+(?:\.\d+)?)$/u;
 
