@@ -200,6 +200,20 @@ it('a column somebody may not see is neither shown nor asked by', async () => {
   );
 });
 
+it('what a row referred to comes to is not told to whoever sees part of it', async () => {
+  const one = { together: false, columns: ['feeCode', 'orderId__profitRate'], figures: [], calculated: [] };
+  const shown = async (who: SignedIn) => {
+    const { data } = await made(who, design(one));
+    const [row] = rowsOf(await run(who, data.id, { size: 1 }));
+    return Object.keys(row ?? {}).includes('orderId__profitRate');
+  };
+  expect([await shown(manager), await shown(sales)]).toEqual([true, false]);
+  expect(toldOf(await made(sales, design({ columns: ['orderId__profitRate'] })))).toEqual(['orderId__profitRate FIELD_NOT_YOURS']);
+  expect(toldOf(await made(sales, design({ ...one, where: { field: 'orderId__profitBase', op: 'gt', value: '0' } })))).toEqual([
+    'orderId__profitBase FIELD_NOT_YOURS',
+  ]);
+});
+
 it('makes a workbook by itself with the rights of whoever asked, tells them, and mails it at its time to each with their own', async () => {
   const [make, mail] = reportJobs as [(typeof reportJobs)[number], (typeof reportJobs)[number]];
   const [[me]] = [

@@ -176,45 +176,46 @@ function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql
   return all(conditions);
 }
 
-/** Columns an actor may not read: fields hidden of the entity itself, and values looked up in fields hidden where they stand, or on the way. */
+/** Sums an actor reads another figure of than the stored one, and numbers worked out of these: by the same figures, or blank. */
+function partlyTold(catalogue: Catalogue, definition: Definition, actor: Actor, whole: Reader['expression']): ReadonlyMap<string, Sql> {
+  const told = new Map<string, Sql>();
+  for (const name of new Set((definition.rolled ?? []).flatMap(({ gives }) => Object.keys(gives)))) {
+    const visible = visibleRolled(catalogue, definition, name, actor);
+    if (visible) told.set(name, visible);
+  }
+  if (told.size === 0) return told;
+  const sums = new Set(told.keys());
+  for (const { fields, partly } of (definition.derived ?? []).filter(({ from }) => from.some((name) => sums.has(name))))
+    for (const [name, { kind, ...field }] of Object.entries(fields)) {
+      if (kind !== 'money' && kind !== 'decimal' && kind !== 'integer') continue;
+      const calculation = partly?.[name];
+      const part = calculation
+        ? calculationSql(readCalculation(calculation), (column) => told.get(column) ?? whole(column))
+        : fixed('null');
+      told.set(name, sql`(${part})::${fixed(kindOf({ kind, ...field }).sqlType)}`);
+    }
+  return told;
+}
+
+/** Columns an actor may not read: fields hidden of the entity itself, and values looked up in fields hidden or told in part where they stand, or on the way. */
 function hiddenColumns(catalogue: Catalogue, definition: Definition, actor: Actor): ReadonlySet<string> {
   const own = hiddenFields(definition, actor);
   const isHidden = ({ to, field }: Looked): boolean => {
     const target = catalogue.get(to);
     const further = target.looked?.[field];
-    return hiddenFields(target, actor).has(field) || (further !== undefined && isHidden(further));
+    const partly = target.rolled !== undefined && partlyTold(catalogue, target, actor, raw).has(field);
+    return partly || hiddenFields(target, actor).has(field) || (further !== undefined && isHidden(further));
   };
   const looked = Object.entries(definition.looked ?? {}).filter(([, one]) => isHidden(one));
   return looked.length === 0 ? own : new Set([...own, ...looked.map(([name]) => name)]);
 }
-
-/** Numbers worked out of sums the actor reads another figure of: by the same figure, or blank. */
-const partlyTold = (definition: Definition, sums: ReadonlyMap<string, Sql>, whole: Reader['expression']): [string, Sql][] =>
-  (definition.derived ?? [])
-    .filter(({ from }) => from.some((name) => sums.has(name)))
-    .flatMap(({ fields, partly }) =>
-      Object.entries(fields)
-        .filter(([, { kind }]) => kind === 'money' || kind === 'decimal' || kind === 'integer')
-        .map(([name, field]): [string, Sql] => {
-          const calculation = partly?.[name];
-          const told = calculation
-            ? calculationSql(readCalculation(calculation), (column) => sums.get(column) ?? whole(column))
-            : fixed('null');
-          return [name, sql`(${told})::${fixed(kindOf(field).sqlType)}`];
-        }),
-    );
 
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
   const hidden = hiddenColumns(catalogue, definition, actor);
   const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
-  const sums = new Map<string, Sql>();
-  for (const { name } of definition.rolled ? columns : []) {
-    const visible = visibleRolled(catalogue, definition, name, actor);
-    if (visible) sums.set(name, visible);
-  }
-  for (const [name, told] of sums.size === 0 ? [] : partlyTold(definition, sums, whole.expression)) sums.set(name, told);
+  const sums = new Map([...partlyTold(catalogue, definition, actor, whole.expression)].filter(([name]) => !hidden.has(name)));
   if (hidden.size + sums.size === 0) return { ...whole, where };
   const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
   return {

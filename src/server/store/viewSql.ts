@@ -126,6 +126,13 @@ function groupedSql(catalogue: Catalogue, definition: Definition, view: View, by
   return sql`select t.ep_id, row_number() over (order by ${grouped}) as id, ${join(list, ', ')} from ${rows.reader.from} where ${rows.reader.where} and ${rows.condition(view.where)} group by ${grouped}`;
 }
 
+/** What the rows look up and the actor does not see whole, as the columns made of it name it: sums that are cut where they stand, too. */
+function lookedUnseen(catalogue: Catalogue, view: View, actor: Actor): ReadonlySet<string> {
+  const rows = askedOver(catalogue, view);
+  const { visible } = readerOf(catalogue, rows, actor);
+  return new Set(Object.keys(rows.looked ?? {}).flatMap((name) => (visible.has(name) ? [] : [`${view.of}.${name}`])));
+}
+
 /**
  * Reads a view as a list is read: its question stands where a table would, under the alias `t`, so that filters, orders, totals and
  * the columns stream know no difference.
@@ -133,7 +140,10 @@ function groupedSql(catalogue: Catalogue, definition: Definition, view: View, by
 export function viewReader(catalogue: Catalogue, definition: Definition, view: View, asking: Asking): Reader {
   const across = readsAcross(asking.actor);
   const hidden = hiddenFields(definition, asking.actor);
-  const columns = catalogue.columns(definition, across).filter(({ name }) => !hidden.has(name));
+  const unseen = lookedUnseen(catalogue, view, asking.actor);
+  const columns = catalogue
+    .columns(definition, across)
+    .filter(({ name }) => !hidden.has(name) && definition.masks?.[name]?.some((made) => unseen.has(made)) !== true);
   const { by } = view;
   const question = by ? groupedSql(catalogue, definition, view, by, asking) : singleSql(catalogue, definition, view, asking);
   const worked = view.worked ?? {};
