@@ -1,6 +1,6 @@
 /**
  * Settings a branch decides for itself (domain/11 Appendix B; domain/12 §14 for plan.singleLevelLimit). A branch that has
- * said nothing works by `initial`. `live`: some rule of the product asks for it already.
+ * said nothing works by `initial`.
  */
 interface Bounds {
   readonly least: string;
@@ -16,7 +16,6 @@ export type ParameterArea = (typeof parameterAreas)[number];
 interface Common {
   readonly area: ParameterArea;
   readonly initial: string;
-  readonly live?: true;
 }
 
 export type Parameter = Common &
@@ -27,12 +26,11 @@ export type Parameter = Common &
     | ({ readonly kind: 'decimals' } & Bounds)
   );
 
-export const flag = (area: ParameterArea, initial: 'true' | 'false', live?: true) =>
-  ({ area, kind: 'flag', initial, ...(live ? { live } : {}) }) as const;
-export const choice = (area: ParameterArea, options: readonly string[], initial: string, live?: true) =>
-  ({ area, kind: 'choice', options, initial, ...(live ? { live } : {}) }) as const;
-export const integer = (area: ParameterArea, initial: string, least: string, most: string, unit: string, live?: true) =>
-  ({ area, kind: 'integer', initial, least, most, unit, ...(live ? { live } : {}) }) as const;
+export const flag = (area: ParameterArea, initial: 'true' | 'false') => ({ area, kind: 'flag', initial }) as const;
+export const choice = (area: ParameterArea, options: readonly string[], initial: string) =>
+  ({ area, kind: 'choice', options, initial }) as const;
+export const integer = (area: ParameterArea, initial: string, least: string, most: string, unit: string) =>
+  ({ area, kind: 'integer', initial, least, most, unit }) as const;
 export const decimal = (area: ParameterArea, initial: string, most: string, scale: number, unit: string) =>
   ({ area, kind: 'decimal', initial, least: '0', most, scale, unit }) as const;
 

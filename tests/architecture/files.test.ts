@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { entityNames } from '#names/entities';
+import { parameters } from '#names/parameters';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -95,4 +96,12 @@ test('nothing unfinished is left lying about', () => {
   const unfinished = /(?<!'(?=TODO'))\b(TODO|FIXME)\b|\b(it|test|describe)\.(skip|only|todo)\b/u;
   const files = [...code, ...filesOf(['tests'], /\.(ts|tsx)$/u).filter(({ path }) => path !== 'tests/architecture/files.test.ts')];
   expect(files.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('every parameter a branch may set is asked for by some rule', () => {
+  const asking = code.filter(({ path }) => !path.endsWith('area.names.ts')).map(({ text }) => text);
+  const asked = (key: string) => asking.some((text) => text.includes(`'${key}'`));
+  // Those of a group are asked for by the name of what they group.
+  const grouped = /^voucher\.group\./u;
+  expect(Object.keys(parameters).filter((key) => !grouped.test(key) && !asked(key))).toEqual([]);
 });

@@ -71,7 +71,7 @@ describe('numbers given at an act', () => {
 
   it('are given when the row is made where the branch has not said otherwise', async () => {
     const { numbered } = order;
-    const asked = { ...order, numbered: { ...numbered, at: { act: 'review', when: 'invoice.allowMixedCurrency' } } } as Definition;
+    const asked = { ...order, numbered: { ...numbered, at: { act: 'review', when: 'voucher.needsAudit' } } } as Definition;
     const row: { businessType: string; jobNo?: string } = { businessType: 'SEA_EXPORT' };
     await write(async (transaction) => {
       const facts = await service.engine.facts.load(transaction, service.engine.catalogue.get('cost'), caller.actor, service.engine.now());

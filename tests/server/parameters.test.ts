@@ -12,7 +12,6 @@ interface Line {
   value: string;
   defaultValue: string;
   effectiveFrom: string | null;
-  isLive: boolean;
   values: { id: string; version: number; value: string; effectiveFrom: string; updateUserName: string }[];
 }
 
@@ -81,18 +80,18 @@ describe('the parameters', () => {
   });
 
   it('hold from their day: what begins tomorrow does not hold today, and nothing begins yesterday', async () => {
-    expect((await give('order.archiveDays', '10', later(1))).code).toBe(200);
-    expect(await lineOf(admin, 'order.archiveDays')).toMatchObject({
+    expect((await give('crm.poolFollowDays', '10', later(1))).code).toBe(200);
+    expect(await lineOf(admin, 'crm.poolFollowDays')).toMatchObject({
       value: '30',
       effectiveFrom: null,
       values: [{ value: '10', effectiveFrom: later(1) }],
     });
-    expect((await give('order.archiveDays', '20')).code).toBe(200);
-    expect((await lineOf(admin, 'order.archiveDays')).value).toBe('20');
+    expect((await give('crm.poolFollowDays', '20')).code).toBe(200);
+    expect((await lineOf(admin, 'crm.poolFollowDays')).value).toBe('20');
     const past = await give('order.maxMerge', '9', later(-1));
     expect([past.code, ...toldOf(past)]).toEqual([409, 'one effectiveFrom PARAMETER_PAST']);
-    await service.database.ask('update sys_parameter set effective_from = effective_from - 3 where param_key = $1', ['order.archiveDays']);
-    const begun = (await lineOf(admin, 'order.archiveDays')).values.at(-1);
+    await service.database.ask('update sys_parameter set effective_from = effective_from - 3 where param_key = $1', ['crm.poolFollowDays']);
+    const begun = (await lineOf(admin, 'crm.poolFollowDays')).values.at(-1);
     expect(toldOf(await admin.call('/ParameterController/parameter_edit', { id: begun?.id, version: 1, value: '5' }))).toEqual([
       `${begun?.id} effectiveFrom PARAMETER_PAST`,
     ]);
@@ -264,11 +263,11 @@ describe('what they decide', () => {
   });
 
   it('what code asks for outside a rule: exact decimals, defaults where nothing was said', async () => {
-    expect((await give('writeoff.smallDifference', '0.10')).code).toBe(200);
-    expect(await readParameters(service.engine, '1', ['writeoff.smallDifference', 'approval.allowSelf'])).toEqual({
-      'writeoff.smallDifference': '0.10',
+    expect(toldOf(await give('bill.matchToleranceAbs', '0.10'))).toEqual([]);
+    expect(await readParameters(service.engine, '1', ['bill.matchToleranceAbs', 'approval.allowSelf'])).toEqual({
+      'bill.matchToleranceAbs': '0.10',
       'approval.allowSelf': false,
     });
-    expect(await readParameters(service.engine, '2', ['writeoff.smallDifference'])).toEqual({ 'writeoff.smallDifference': '1.00' });
+    expect(await readParameters(service.engine, '2', ['bill.matchToleranceAbs'])).toEqual({ 'bill.matchToleranceAbs': '1.00' });
   });
 });

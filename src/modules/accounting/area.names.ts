@@ -14,6 +14,6 @@ export const accounting = {
     ACCOUNTING_REFUSED: 409,
   },
   parameters: {
-    'accounting.pushTo': choice('finance', ['SAVED', 'SUBMITTED', 'AUDITED'], 'SAVED', true),
+    'accounting.pushTo': choice('finance', ['SAVED', 'SUBMITTED', 'AUDITED'], 'SAVED'),
   },
 } as const;

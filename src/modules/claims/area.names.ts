@@ -20,7 +20,7 @@ export const claims = {
     TAX_INVOICE_NO: 422,
   },
   parameters: {
-    'claim.noFileBelow': { ...decimal('finance', '0', largestAmount, 2, 'base'), live: true },
-    'claim.maxAgeDays': integer('finance', '180', '1', '3650', 'days', true),
+    'claim.noFileBelow': decimal('finance', '0', largestAmount, 2, 'base'),
+    'claim.maxAgeDays': integer('finance', '180', '1', '3650', 'days'),
   },
 } as const;

@@ -37,11 +37,11 @@ export const containers = {
     MESSAGE_NOBODY: 422,
   },
   parameters: {
-    'truck.freeHours': { ...decimal('document', '3', '240', 1, 'hours'), live: true },
-    'truck.waitingPrice': { ...decimal('document', '100', '100000', 2, 'base'), live: true },
-    'truck.emptyRunPct': { ...decimal('document', '50', '100', 2, 'percent'), live: true },
-    'vgm.answerExpected': flag('document', 'true', true),
-    'vgm.tolerancePct': { ...decimal('document', '5', '100', 2, 'percent'), live: true },
-    'vgm.toleranceKg': { ...decimal('document', '500', '10000', 3, 'kilograms'), live: true },
+    'truck.freeHours': decimal('document', '3', '240', 1, 'hours'),
+    'truck.waitingPrice': decimal('document', '100', '100000', 2, 'base'),
+    'truck.emptyRunPct': decimal('document', '50', '100', 2, 'percent'),
+    'vgm.answerExpected': flag('document', 'true'),
+    'vgm.tolerancePct': decimal('document', '5', '100', 2, 'percent'),
+    'vgm.toleranceKg': decimal('document', '500', '10000', 3, 'kilograms'),
   },
 } as const;

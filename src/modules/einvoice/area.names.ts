@@ -16,5 +16,5 @@ export const einvoice = {
     RED_FULL_ONLY: 409,
     RED_STATE: 409,
   },
-  parameters: { 'einvoice.errorFullOnly': { ...flag('finance', 'true'), live: true } },
+  parameters: { 'einvoice.errorFullOnly': flag('finance', 'true') },
 } as const;

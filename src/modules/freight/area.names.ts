@@ -89,10 +89,10 @@ export const freight = {
     ENQUIRY_NO_PRICE: 409,
   },
   parameters: {
-    'rate.examineBeforeRelease': flag('rate', 'false', true),
+    'rate.examineBeforeRelease': flag('rate', 'false'),
     'offer.minMarginPct': decimal('rate', '5', '100', 2, 'percent'),
     'rate.maxChangePct': decimal('rate', '30', '100', 2, 'percent'),
-    'enquiry.remindNormalMin': integer('rate', '240', '10', '2400', 'minutes', true),
-    'enquiry.remindUrgentMin': integer('rate', '30', '5', '840', 'minutes', true),
+    'enquiry.remindNormalMin': integer('rate', '240', '10', '2400', 'minutes'),
+    'enquiry.remindUrgentMin': integer('rate', '30', '5', '840', 'minutes'),
   },
 } as const;

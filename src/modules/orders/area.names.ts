@@ -124,7 +124,7 @@ export const orders = {
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),
-    'order.vgmRequiredForGateIn': flag('order', 'true', true),
+    'order.vgmRequiredForGateIn': flag('order', 'true'),
     'order.feeAutoLockDaysAfterAtd': integer('order', '7', '0', '365', 'days'),
     'order.minProfitAlert': decimal('order', '0', largestAmount, 2, 'base'),
     'order.maxMerge': integer('order', '50', '2', '500', 'orders'),
@@ -133,10 +133,9 @@ export const orders = {
     'risk.rebook': decimal('order', '300', largestAmount, 2, 'base'),
     'risk.storagePerDay': decimal('order', '80', largestAmount, 2, 'base'),
     'risk.marginShare': decimal('order', '30', '100', 2, 'percent'),
-    'order.archiveDays': integer('order', '30', '0', '3650', 'days'),
     'lcl.minRt': decimal('document', '1.000', '100', 3, 'revenueTons'),
-    'lcl.measureTolerancePct': { ...decimal('document', '10', '100', 2, 'percent'), live: true },
-    'lcl.measureToleranceCbm': { ...decimal('document', '0.5', '100', 3, 'cubicMetres'), live: true },
-    'lcl.measureToleranceKg': { ...decimal('document', '200', '10000', 3, 'kilograms'), live: true },
+    'lcl.measureTolerancePct': decimal('document', '10', '100', 2, 'percent'),
+    'lcl.measureToleranceCbm': decimal('document', '0.5', '100', 3, 'cubicMetres'),
+    'lcl.measureToleranceKg': decimal('document', '200', '10000', 3, 'kilograms'),
   },
 } as const;

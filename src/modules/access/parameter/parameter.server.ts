@@ -70,7 +70,6 @@ const all: CustomHandler = async (context) => {
       value: now?.value ?? known.initial,
       defaultValue: known.initial,
       effectiveFrom: now?.effectiveFrom ?? null,
-      isLive: known.live === true,
       values,
     };
   });

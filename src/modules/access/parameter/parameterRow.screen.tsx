@@ -118,7 +118,6 @@ export function ParameterRow(props: ParameterRowProps) {
       >
         <div className="parameter-name">
           <span>{name}</span>
-          {line.isLive ? null : <small>{t('parameters:awaited')}</small>}
         </div>
         <div className="parameter-value">
           <ValueEditor

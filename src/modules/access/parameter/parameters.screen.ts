@@ -22,7 +22,6 @@ export interface ParameterLine {
   readonly value: string;
   readonly defaultValue: string;
   readonly effectiveFrom: Day | null;
-  readonly isLive: boolean;
   readonly values: readonly GivenValue[];
 }
 

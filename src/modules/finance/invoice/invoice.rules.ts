@@ -5,7 +5,7 @@ import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { addDays, addMonths, dayNumber, monthEnd, type Day } from '#values/day';
+import { addDays, addMonths, dayNumber, monthEnd, weekday, type Day } from '#values/day';
 import { absolute, compare, isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 import { isWithin, partOfOpen } from '#values/openPart';
@@ -112,13 +112,22 @@ export function bookedIn(row: Values, { branch }: Facts): string | undefined {
   return on === null ? undefined : openPeriodOf(on, branch);
 }
 
+const friday = 5;
+
 /** Due dates by the customer's way of settling (domain/04 §4.6), from the departure or the invoice date; never before it was written. */
 export function dueDateOf(row: Values, facts: Facts): string | undefined {
   const written = dayOf(row, 'invoiceDate');
   const party = factRow(facts, 'customer', textOf(row, 'customerId'));
   if (written === null || !party) return undefined;
   const due = party.settleMethod === 'PREPAID' ? written : settledBy(party, dayOf(row, 'baseDate') ?? written);
-  return due < written ? written : due;
+  const settled = due < written ? written : due;
+  return parameterOf(facts, 'due.shiftHolidays') ? workingDay(settled) : settled;
+}
+
+/** The day, or the Monday after a weekend. */
+function workingDay(on: Day): Day {
+  const over = weekday(on) - friday;
+  return over > 0 ? addDays(on, 3 - over) : on;
 }
 
 /** When a customer settles what is counted from a day. */

@@ -53,12 +53,14 @@ const dayOfMoment = (row: Values, field: string, { branch }: Facts): Day | null 
   return at === null ? null : dayInZone(at, textOf(branch, 'timeZone') ?? 'Asia/Shanghai');
 };
 
-const lastFree = (from: Day | null, days: number | null): Day | null => (from === null || days === null ? null : addDays(from, days - 1));
+/** The day itself is the first of the free ones, unless the branch counts from the next. */
+const lastFree = (from: Day | null, days: number | null, facts: Facts): Day | null =>
+  from === null || days === null ? null : addDays(from, parameterOf(facts, 'demdet.countSameDay') ? days - 1 : days);
 
 /** Last day the box may stand at the terminal, and last day it may be away, both free of charge (domain/02c §2.7, 12 nr 25). */
 export const freeDays = (row: Values, facts: Facts): Values => ({
-  lastFreeDate: lastFree(dayOfMoment(row, 'dischargeTime', facts), integerOf(row, 'freeDem')),
-  emptyReturnBy: lastFree(dayOfMoment(row, 'pickUpTime', facts), integerOf(row, 'freeDet')),
+  lastFreeDate: lastFree(dayOfMoment(row, 'dischargeTime', facts), integerOf(row, 'freeDem'), facts),
+  emptyReturnBy: lastFree(dayOfMoment(row, 'pickUpTime', facts), integerOf(row, 'freeDet'), facts),
 });
 
 /** Names of the states an order's facts add up to, in the order they are looked for (domain/03 §3.1). */
