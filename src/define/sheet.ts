@@ -105,7 +105,12 @@ export interface Sheet {
   /** Rows open in place to those that hang on them (Alt+O): the sheet `of` this entity, by its code. */
   readonly opens?: string;
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
-  readonly page?: { readonly path: string; readonly head: readonly string[] };
+  readonly page?: {
+    readonly path: string;
+    readonly head: readonly string[];
+    /** What stands over it in a strip: the call that answers `{ id, text, isNew }` of the row; what is new comes up by itself until the other call has heard that it was seen. */
+    readonly tells?: { readonly call: `/${string}`; readonly seen: `/${string}` };
+  };
   /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity; with `?tab=<mod>` a tab of it. */
   readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */

@@ -46,6 +46,7 @@ import { personContractsSheet } from '#modules/hr/hrContract/hrContract.sheet';
 import { kpiItemsSheet, measuresSheet } from '#modules/hr/kpi.sheet';
 import { personSheets } from '#modules/hr/records.sheet';
 import { intakeCostsSheet } from '#modules/orders/intakeCost/intakeCost.sheet';
+import { orderRequirementsSheet } from '#modules/clients/customerRequirement/orderRequirement.sheet';
 import { orderDocumentsSheet } from '#modules/orders/orderDocument/orderDocument.sheet';
 import { orderMilestonesSheet } from '#modules/orders/orderMilestone/orderMilestone.sheet';
 import { intakeOriginSheet } from '#modules/orders/externalOrder/externalOrder.sheet';
@@ -72,6 +73,7 @@ export const recordSheets: readonly Sheet[] = [
   orderLegsSheet,
   sailingLegsSheet,
   orderDocumentsSheet,
+  orderRequirementsSheet,
   orderPoliciesSheet,
   orderCostsSheet,
   orderReceivablesSheet,

@@ -13,6 +13,7 @@ import type { StepWarning } from '#server/perform/steps';
 import { lockRows } from '#server/perform/rows';
 import { isTaken } from '#server/perform/taken';
 import { decideAtOnce, editInTurns, turnsOf, type Batch } from '#server/perform/turns';
+import { askWarnings } from '#server/perform/warned';
 import type { BatchWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -179,6 +180,9 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
     if (!wish.dryRun || !(error instanceof Refused)) throw error;
     refusals.push(...error.refusals);
   }
+  // What people save is asked about as their acts are; what follows from an act is asked with it.
+  if (spending && via === 'call')
+    askWarnings(ledger.warnings, { accepted: wish.accepted ?? new Set(), reason: wish.reason, dryRun: wish.dryRun });
   return close(transaction, batch, spending, ends);
 }
 

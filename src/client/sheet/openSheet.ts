@@ -15,6 +15,7 @@ import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { beforeSessionEnds } from '#client/calls/sessionEnd';
 import { liveAtom, onFrame } from '#client/live/socket';
+import { accepting } from '#client/sheet/acts/accepting.tsx';
 import { openSheetModel } from '#client/sheet/createModel';
 import { Formulas, formulaScene } from '#client/sheet/formulas';
 import { draftKey } from '#client/session/draftKey';
@@ -94,7 +95,10 @@ const isUnseen = (error: unknown): boolean => error instanceof CallFailed && err
 function savingOptions(batch: StockCall | undefined, seat: Seat | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
   if (batch === undefined) return { sendBatch: () => Promise.reject(new Error('the list is only read')) };
   const [path, timing] = [pathOf(batch.call), { quiet: true, timeoutMs: saveTimeoutMs }];
-  const alone = (request: BatchRequest) => call<BatchAnswer>('POST', path, request, timing);
+  const alone = (request: BatchRequest) =>
+    accepting((acceptWarnings) =>
+      call<BatchAnswer>('POST', path, acceptWarnings.length > 0 ? { ...request, acceptWarnings } : request, timing),
+    );
   return {
     sendBatch: (request) => (seat ? seat.send(request, alone) : alone(request)),
     ownBatches: (from) =>

@@ -5,6 +5,8 @@ import { customerDetail } from '#modules/clients/customerDetail/customerDetail.e
 import { customerField } from '#modules/clients/customerField/customerField.entity';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { customerRequirement } from '#modules/clients/customerRequirement/customerRequirement.entity';
+import { orderRequirement } from '#modules/clients/customerRequirement/orderRequirement.entity';
+import { requirementSeen } from '#modules/clients/customerRequirement/requirementSeen.entity';
 import { weChatBinding } from '#modules/clients/weChatBinding/weChatBinding.entity';
 
 /** Definitions of the area: what is kept of customers beside their own row. */
@@ -13,6 +15,8 @@ export const clientsEntities: readonly Definition[] = [
   customerContract,
   customerField,
   customerRequirement,
+  orderRequirement,
+  requirementSeen,
   customerDetail,
   customerFollowUp,
   weChatBinding,

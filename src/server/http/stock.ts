@@ -126,7 +126,11 @@ async function heeded({ session, reply }: CallContext, read: (patience: Patience
 }
 
 /** Batches saved together with that of `definition`: of entities of the same owner that are edited in sheets. */
-function partsOf({ engine, session }: CallContext, definition: Definition, { parts, dryRun, reason }: Record<string, unknown>): Batched[] {
+function partsOf(
+  { engine, session }: CallContext,
+  definition: Definition,
+  { parts, dryRun, reason, acceptWarnings }: Record<string, unknown>,
+): Batched[] {
   if (parts === undefined || parts === null) return [];
   const malformed = () => new Refused('INPUT_MALFORMED', { value: 'parts' }, 'parts');
   if (!Array.isArray(parts) || parts.length > mostParts) throw malformed();
@@ -134,7 +138,7 @@ function partsOf({ engine, session }: CallContext, definition: Definition, { par
     const { entity, ...body } = { ...(part as Record<string, unknown> | null) };
     const of = engine.catalogue.all.find(({ name }) => name === entity);
     if (of?.stock.batch === undefined || of.handled || of.owner !== definition.owner) throw malformed();
-    return { definition: of, wish: readBatch(of, { ...body, keepGood: false, dryRun, reason }, readingOf(session)) };
+    return { definition: of, wish: readBatch(of, { ...body, keepGood: false, dryRun, reason, acceptWarnings }, readingOf(session)) };
   });
 }
 
@@ -144,7 +148,11 @@ const mostParts = 20;
 async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<BatchesDone> {
   const { engine, session, input, request } = context;
   const parts = partsOf(context, definition, body);
-  const wish = readBatch(definition, { ...body, batchId: batchIdOf(input, request) }, readingOf(session));
+  const wish = readBatch(
+    definition,
+    { acceptWarnings: batchBody(input).acceptWarnings, ...body, batchId: batchIdOf(input, request) },
+    readingOf(session),
+  );
   if (parts.length > 0) {
     // What is read from a file is noted with the file it came from, and is saved by itself.
     if (body.importId !== undefined) throw new Refused('INPUT_MALFORMED', { value: 'importId' }, 'importId');

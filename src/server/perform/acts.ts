@@ -10,7 +10,8 @@ import { Ledger } from '#server/perform/ledger';
 import { lockRows } from '#server/perform/rows';
 import { tellStep, type Announced } from '#server/perform/telling';
 import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
-import { Refused, Warned, type ServerRefusal } from '#server/refused';
+import { askWarnings, given } from '#server/perform/warned';
+import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, type Reader } from '#server/store/select';
 import { fixed } from '#server/store/sql';
@@ -42,22 +43,9 @@ export interface ActOutcome extends Omit<Outcome, 'done'> {
   readonly inForce?: number;
 }
 
-const given = (reason: string | null): boolean => reason !== null && reason.trim() !== '';
-
 /** Refuses a step that asks for a reason and got none. A dry run needs none. */
 export function askReason({ way }: Step, { reason, dryRun }: Pick<ActWish, 'reason' | 'dryRun'>): void {
   if (way.reason && !dryRun && !given(reason)) throw new Refused('REASON_REQUIRED', {}, 'reason');
-}
-
-/** Asks about warnings that were not accepted yet, all rows at once; what was accepted with a reason has one. @throws Warned, Refused */
-export function askWarnings(
-  warnings: readonly StepWarning[],
-  { accepted, reason, dryRun }: Pick<ActWish, 'accepted' | 'reason' | 'dryRun'>,
-): void {
-  if (dryRun) return;
-  const open = warnings.filter(({ code }) => !accepted.has(code));
-  if (open.length > 0) throw new Warned(open.map(({ reason: _reason, ...warning }) => warning));
-  if (warnings.some((warning) => warning.reason) && !given(reason)) throw new Refused('REASON_REQUIRED', {}, 'reason');
 }
 
 const doneOf = (reader: Reader, row: Row, version: number): BatchDone => ({

@@ -35,6 +35,8 @@ export interface BatchWish {
   readonly dryRun: boolean;
   readonly keepGood: boolean;
   readonly reason: string | null;
+  /** Codes of the warnings of what follows that the person goes on in spite of. */
+  readonly accepted?: ReadonlySet<string>;
   /** Looked-up freezes of a parent that do not hold new rows of this batch: for a body of the product alone, never read from a request. */
   readonly past?: readonly string[];
   /** Refusals of malformed values: those rows are not decided at all. */
@@ -50,6 +52,12 @@ function list(input: unknown, name: string): Record<string, unknown>[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input) || !input.every(isRecord)) throw new Refused('INPUT_MALFORMED', { value: name }, name);
   return input;
+}
+
+/** Codes of warnings accepted beforehand. @throws Refused INPUT_MALFORMED */
+function acceptedOf(input: unknown): ReadonlySet<string> {
+  if (!Array.isArray(input ?? [])) throw new Refused('INPUT_MALFORMED', { value: 'acceptWarnings' }, 'acceptWarnings');
+  return new Set(((input ?? []) as unknown[]).map(String));
 }
 
 interface Target {
@@ -197,6 +205,7 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
     dryRun: switchOf(input.dryRun, 'dryRun'),
     keepGood: switchOf(input.keepGood, 'keepGood'),
     reason: typeof input.reason === 'string' ? input.reason.slice(0, 500) : null,
+    accepted: acceptedOf(input.acceptWarnings),
     malformed,
   };
   refuseRepeated([...wish.rows, ...wish.remove], wish.add);

@@ -1,4 +1,4 @@
-import { everybody } from '#tests/server/permissions/people';
+import { everybody, seesOrders } from '#tests/server/permissions/people';
 
 /** Whoever lists customers reads what is kept of them; who writes what, by domain/16 §16.14. */
 const lists = 'manager sales salesManager service operator finance controller';
@@ -32,6 +32,9 @@ export const allowed: Readonly<Record<string, string>> = {
   '/CrmContoller/crmRequirement_insert': profiles,
   '/CrmContoller/crmRequirement_update': profiles,
   '/CrmContoller/crmRequirement_delete': profiles,
+  '/CrmContoller/crmRequirement_order': seesOrders,
+  '/CrmContoller/crmRequirement_popups': seesOrders,
+  '/CrmContoller/crmRequirement_seen': seesOrders,
   '/CrmContoller/crmDetail_select': lists,
   '/CrmContoller/crmDetail_insert': 'sales salesManager service controller',
   '/CrmContoller/crmDetail_update': 'sales salesManager service controller',

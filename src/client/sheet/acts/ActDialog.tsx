@@ -11,6 +11,7 @@ import { PerRow, useRowAnswers } from '#client/sheet/acts/PerRow.tsx';
 import { verbOf } from '#client/sheet/acts/offered';
 import { callStep, remember, tellTaken, type StepAnswer, type Taken } from '#client/sheet/acts/taking';
 import type { Desk } from '#client/sheet/desk/desk';
+import { Warnings } from '#client/sheet/acts/Warnings.tsx';
 import '#client/sheet/acts/acts.css';
 import '#client/sheet/tasks/tasks.css';
 
@@ -29,29 +30,6 @@ const mostRows = 5_000;
 function reasonsOf({ act, on, way: { reason } }: Step): ReasonAction {
   if (typeof reason === 'string') return reason;
   return on ? 'OTHER' : /lock/iu.test(act) ? 'UNLOCK' : 'UNCHECK';
-}
-
-/** Warnings to be accepted, each sentence once with the number of rows it is said of. */
-function Warnings({ list, accepted, onAccept }: { list: StepAnswer['warnings']; accepted: boolean; onAccept: (on: boolean) => void }) {
-  const { t } = useTranslation();
-  const said = new Map<string, number>();
-  for (const { text } of list ?? []) said.set(text, (said.get(text) ?? 0) + 1);
-  if (said.size === 0) return null;
-  return (
-    <div role="alert" className="act-warnings">
-      <ul className="task-list">
-        {[...said].map(([text, rows]) => (
-          <li key={text}>
-            <span dir="auto">{text}</span> {rows > 1 ? <bdi>{t('acting:ofRows', { count: rows })}</bdi> : null}
-          </li>
-        ))}
-      </ul>
-      <label className="act-accept">
-        <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
-        <span>{t('acting:accept')}</span>
-      </label>
-    </div>
-  );
 }
 
 const isFailure = (preview: StepAnswer | Failure): preview is Failure => !('done' in preview);

@@ -19,6 +19,7 @@ import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { Asking, Overlays } from '#client/sheet/Overlays.tsx';
 import { PageHead } from '#client/sheet/page/PageHead.tsx';
+import { PageTold } from '#client/sheet/page/PageTold.tsx';
 import { PageTabs } from '#client/sheet/page/PageTabs.tsx';
 import { usePresence } from '#client/sheet/presence/usePresence';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
@@ -58,6 +59,7 @@ function Page({ desk, around, rowId, onRetry }: PageProps) {
   const status = useStatus(desk);
   const { path, active } = useView();
   const row = desk.model.viewRowOf(rowId);
+  const tells = desk.model.sheet.page?.tells;
   useTabDirty(path, status.waiting);
   usePresence(desk, active);
   useNamedTab(path, row === null ? '' : rowLabel(desk, row));
@@ -68,6 +70,7 @@ function Page({ desk, around, rowId, onRetry }: PageProps) {
       ) : (
         <>
           <PageHead desk={desk} around={around} row={row} />
+          {tells === undefined ? null : <PageTold tells={tells} rowId={rowId} />}
           <PageTabs desk={desk} row={row} rowId={rowId} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
-import { choice, day, dict, flag, text } from '#define/field';
+import { day, dict } from '#define/field';
+import { requirementFields } from '#modules/clients/customerRequirement/requirement.shape';
 import { ofCustomer, readers, underscored } from '#modules/clients/clients.shape';
 
 /** A standing instruction of a customer (domain/02b CustomerRequirement, 16 §16.2). */
@@ -9,11 +10,7 @@ export const customerRequirement = entity({
   owner: 'branch',
   fields: {
     ...ofCustomer,
-    requirementType: choice(['DOCUMENT', 'BOOKING', 'TRUCK', 'CUSTOMS', 'BILLING', 'RELEASE'], { required: true, initial: 'DOCUMENT' }),
-    serviceCode: text({ max: 40 }),
-    content: text({ max: 500, required: true }),
-    priority: choice(['MUST', 'SHOULD', 'INFO'], { required: true, initial: 'SHOULD' }),
-    isPopup: flag(),
+    ...requirementFields,
     portLoading: dict('port', { wire: 'pol' }),
     portDestination: dict('port', { wire: 'pod' }),
     validTo: day(),

@@ -15,7 +15,7 @@ import { carried, putting } from '#modules/freight/reading.shape.server';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
 import type { LeadsTo } from '#define/wire';
-import { askWarnings } from '#server/perform/acts';
+import { askWarnings } from '#server/perform/warned';
 import type { StepWarning } from '#server/perform/steps';
 import { asProduct, lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';

@@ -98,6 +98,9 @@ const over: ShownRule = { as: 'settled', on: ['orderStatus'], when: { field: 'or
 /** What an import shows: its departure is not ours to watch. */
 export const orderShown: readonly ShownRule[] = [...orderStates.filter(({ word }) => word !== 'notSailed'), over];
 
+/** What the customer asks of an order stands over its page (domain/16 §16.2 popups). */
+export const orderTells = { call: '/CrmContoller/crmRequirement_popups', seen: '/CrmContoller/crmRequirement_seen' } as const;
+
 /** Fields named in one text. */
 export const those = (text: string): readonly string[] => text.split(' ');
 const cutOffs = 'siCutOff vgmCutOff portCutOff customsCutOff';
@@ -174,7 +177,11 @@ export const orderSheet: Sheet = {
   leads: { cost: '/financial/cost' },
   opens: 'order.boxes',
   acts: ofFullLoads,
-  page: { path: '/order/orderManage', head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'] },
+  page: {
+    path: '/order/orderManage',
+    head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'],
+    tells: orderTells,
+  },
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],

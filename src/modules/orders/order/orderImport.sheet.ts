@@ -2,7 +2,7 @@ import { isFilled, isOneOf, type Where } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
 import { until } from '#modules/orders/order/due.rules';
-import { orderColumns, orderShown, stepsAsking, those } from '#modules/orders/order/order.sheet';
+import { orderColumns, orderShown, orderTells, stepsAsking, those } from '#modules/orders/order/order.sheet';
 
 const group = (name: string, widths: Readonly<Record<string, number>>, hidden = false): readonly SheetColumn[] =>
   Object.entries(widths).map(([field, width]) => ({ field, width, group: name, ...(hidden ? { hidden } : {}) }));
@@ -20,6 +20,7 @@ export const orderImportSheet: Sheet = {
   page: {
     path: '/orderImportManage',
     head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary'],
+    tells: orderTells,
   },
   entity: 'order',
   list: 'import',

@@ -4,7 +4,7 @@ import type { Sheet } from '#define/sheet';
 import { shownIn } from '#define/shown';
 import { daysLate, partLoadActs } from '#modules/orders/order/lcl.rules';
 import { until } from '#modules/orders/order/due.rules';
-import { orderColumns, orderStates, stepsAsking, those } from '#modules/orders/order/order.sheet';
+import { orderColumns, orderStates, orderTells, stepsAsking, those } from '#modules/orders/order/order.sheet';
 
 const stands = (...states: readonly string[]): Leaf => isOneOf('lclStatus', ...states);
 const byPart: Leaf = isOneOf('isPid', 'false');
@@ -38,6 +38,7 @@ export const orderLclSheet: Sheet = {
   page: {
     path: '/order/lcl',
     head: ['customerId', 'warehouseEntryNo', 'lclStatus', 'portLoading', 'portDestination', 'etd', 'lclContainerId'],
+    tells: orderTells,
   },
   acts: [
     ...partLoadActs,

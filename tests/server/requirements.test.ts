@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BillDesk } from '#tests/server/bills';
+import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let desk: BillDesk;
+let operator: SignedIn;
+let service_: SignedIn;
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await BillDesk.open(service);
+  operator = await service.signIn('operator');
+  service_ = await service.signIn('service');
+  await service.database.ask('update crm_requirement set is_deleted = true returning id');
+});
+afterAll(() => service.stop());
+
+const asks = async (of: ListedRow, values: Body): Promise<ListedRow> => {
+  const made = await service_.call<ListedRow>('/CrmContoller/crmRequirement_insert', {
+    batchId: randomUUID(),
+    crmId: of.crmId,
+    priority: 'MUST',
+    ...values,
+  });
+  expect(made.code, JSON.stringify(made)).toBe(200);
+  return made.data;
+};
+const warnedOf = (answer: object) => (answer as { warnings?: { code: string; text: string }[] }).warnings ?? [];
+const fresh = async (id: string): Promise<ListedRow> =>
+  (await operator.call<ListedRow>('/OrderController/selectOrderById', { orderId: id }, { method: 'GET' })).data;
+
+it('what a customer must have done is asked at its moment, in its words, and may be answered for', async () => {
+  const of = await desk.order({ confirmed: false, booking_no: null, booking_status: 'DRAFT', atd: null });
+  const asked = { booking: '只订直达船', release: '放单前须客户财务确认', trucks: '送柜前通知仓库' };
+  await asks(of, { requirementType: 'BOOKING', content: asked.booking });
+  await asks(of, { requirementType: 'RELEASE', content: asked.release });
+  await asks(of, { requirementType: 'RELEASE', content: '已过期', validTo: '2026-01-01' });
+  await asks(of, { requirementType: 'RELEASE', content: '别的港口', pod: of.portDestination === 'USLAX' ? 'DEHAM' : 'USLAX' });
+  await asks(of, { requirementType: 'RELEASE', content: '建议而已', priority: 'SHOULD' });
+  // Typing anything else asks nothing; a booking number is the booking.
+  const book = async (values: Body, more: Body = {}) =>
+    batch(operator, 'OrderController', { rows: [edited(await fresh(of.id), values)], ...more });
+  expect((await book({ remark: 'x' })).code).toBe(200);
+  const question = await book({ bookingNo: 'BK1234567' });
+  expect([question.code, warnedOf(question).map(({ code, text }) => [code, text.includes(asked.booking)])]).toEqual([
+    428,
+    [['REQUIREMENT_OPEN', true]],
+  ]);
+  expect((await book({ bookingNo: 'BK1234567' }, { acceptWarnings: ['REQUIREMENT_OPEN'] })).code).toBe(200);
+  // A bill goes out of the house: only what holds for this order today is asked.
+  await service.database.ask("update bl_order set confirmed = true, atd = '2026-03-10' where id = $1 returning id", [of.id]);
+  await desk.settles(of.crmId, 'MONTHLY');
+  const bill = await desk.bill(of, { billForm: 'SEAWAY' });
+  for (const step of ['income', 'receive']) expect(toldOf(await desk.call(step, bill))).toEqual([]);
+  const put = await desk.call('put', bill);
+  expect([put.code, warnedOf(put).filter(({ code }) => code === 'REQUIREMENT_OPEN').length, JSON.stringify(put)]).toEqual([
+    428,
+    1,
+    expect.stringContaining(asked.release),
+  ]);
+  const tried = await desk.call('put', bill, { dryRun: true });
+  expect(JSON.stringify(tried)).toContain('REQUIREMENT_OPEN');
+});
+
+it('stands over the page of the order, comes up once for each person, and again in other words', async () => {
+  const of = await desk.order();
+  const first = await asks(of, { requirementType: 'DOCUMENT', content: '提单正本寄到付', isPopup: true, priority: 'INFO' });
+  await asks(of, { requirementType: 'DOCUMENT', content: '不弹窗', isPopup: false });
+  await asks(of, { requirementType: 'CUSTOMS', content: '熏蒸单', isPopup: true, serviceCode: 'FUMIGATION' });
+  const popups = async (who: SignedIn) =>
+    (await who.call<{ text: string; isNew: boolean }[]>('/CrmContoller/crmRequirement_popups', { id: of.id }, { method: 'GET' })).data.map(
+      ({ text, isNew }) => [text, isNew],
+    );
+  expect(await popups(operator)).toEqual([['提单正本寄到付', true]]);
+  const see = (who: SignedIn) => who.call<{ seen: number }>('/CrmContoller/crmRequirement_seen', { id: of.id, batchId: randomUUID() });
+  expect((await see(operator)).data).toEqual({ seen: 1 });
+  expect((await see(operator)).data).toEqual({ seen: 0 });
+  expect(await popups(operator)).toEqual([['提单正本寄到付', false]]);
+  expect(await popups(desk.documents)).toEqual([['提单正本寄到付', true]]);
+  await service_.call('/CrmContoller/crmRequirement_update', {
+    id: first.id,
+    version: first.version,
+    content: '提单正本改为自取',
+    batchId: randomUUID(),
+  });
+  expect(await popups(operator)).toEqual([['提单正本改为自取', true]]);
+  // All of them, popping up or not, are among what the order's record lists; with the service on it the third fits too.
+  await operator.call('/bsOrderService/insert', { orderId: of.id, serviceCode: 'FUMIGATION', batchId: randomUUID() });
+  const listed = await listOf(operator, '/CrmContoller/crmRequirement_order', { orderId: of.id });
+  expect(listed.map(({ content }) => content)).toEqual(expect.arrayContaining(['提单正本改为自取', '不弹窗', '熏蒸单']));
+  const elsewhere = await service.signIn('qin.haonan');
+  expect((await elsewhere.call('/CrmContoller/crmRequirement_popups', { id: of.id }, { method: 'GET' })).code).not.toBe(200);
+});
