@@ -42,6 +42,8 @@ export interface CustomCall extends StockCall {
 /** Another list of the same rows, for other roles; `where` says which of the rows it shows. */
 export interface ListCall extends StockCall {
   readonly where?: Where;
+  /** Of these, what waits for whoever holds one of the roles: for each of them something else. */
+  readonly waits?: readonly { readonly roles: readonly Role[]; readonly where: Where }[];
   /** Which rows may be asked for one by one, where these are more than the list shows. */
   readonly opens?: Where;
 }

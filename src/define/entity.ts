@@ -21,7 +21,7 @@ import type { Day } from '#values/day';
 import type { Role } from '#names/roles';
 
 /** Rows that count: each named field holds this value, or any other than the one after `not`. */
-export type Counted = Readonly<Record<string, string | boolean | { readonly not: string }>>;
+export type Counted = Readonly<Record<string, string | boolean | { readonly not: string | null }>>;
 
 /** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round, and with `minus` alone no others count. */
 export interface RolledSum {

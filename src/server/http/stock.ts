@@ -1,3 +1,4 @@
+import { holds } from '#define/actor';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Where } from '#define/filter';
@@ -69,7 +70,10 @@ async function list({ definition, call, views }: Listing, context: CallContext):
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
   const asking = await askedOf(engine, await readerAsked(engine, session, definition, input), definition, input);
   const reader = inThePast(engine, asking, definition, input.asOf);
-  const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: withinOf(definition, call, input) });
+  const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, {
+    view,
+    within: withinOf(definition, call, context),
+  });
   return heeded(context, async (patience) => {
     if (!(request.headers.accept ?? '').includes(columnsMediaType))
       return { data: await readList(engine, reader, definition, wish, patience) };
@@ -90,12 +94,13 @@ export const listMade = (definition: Definition, context: CallContext): Promise<
     context,
   );
 
-/** Which rows the list is of: those it is declared for and, of rows of the group, those of the branch the call names. */
-function withinOf({ ofBranch }: Definition, { where }: ListCall, { epId }: CallContext['input']): Where | null {
-  const named = typeof epId === 'string' && epId !== '' && epId !== '0' ? epId : null;
-  if (ofBranch === undefined || named === null) return where ?? null;
-  const own: Where = { field: ofBranch, op: 'equal', anyOf: [named, null] };
-  return where ? { and: [where, own] } : own;
+/** Which rows the list is of: those it is declared for, of these what waits for the person, and, of rows of the group, those of the branch the call names. */
+function withinOf({ ofBranch }: Definition, { where, waits }: ListCall, { session, input: { epId } }: CallContext): Where | null {
+  const named = ofBranch !== undefined && typeof epId === 'string' && epId !== '' && epId !== '0' ? epId : null;
+  const own: Where[] = named === null ? [] : [{ field: ofBranch as string, op: 'equal', anyOf: [named, null] }];
+  const waiting: Where[] = waits ? [{ or: waits.filter(({ roles }) => holds(session.actor, roles)).map((one) => one.where) }] : [];
+  const [only, ...more] = [...(where ? [where] : []), ...waiting, ...own];
+  return only === undefined ? null : more.length === 0 ? only : { and: [only, ...more] };
 }
 
 async function* following(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -62,6 +62,20 @@ export class RowBands {
     return this.stands;
   }
 
+  /** The sheets in open rows that are there already, from the top. */
+  shown(): readonly { readonly rowId: string; readonly desk: Desk }[] {
+    return this.stands.flatMap(({ rowId }) => {
+      const desk = this.within.get(rowId);
+      return desk ? [{ rowId, desk }] : [];
+    });
+  }
+
+  /** Brings the parts of an open row into sight. */
+  reveal(rowId: string): void {
+    const row = this.desk.model.viewRowOf(rowId);
+    if (row !== null) this.desk.grid?.revealBand(row);
+  }
+
   private roomOf(rowId: string, rowHeight: number): number {
     const inner = this.within.get(rowId);
     const grouped = inner !== undefined && hasGroups(inner.get(inner.columns));

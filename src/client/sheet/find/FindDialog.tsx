@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { keysOf } from '#client/sheet/actions/keyText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
-import { findSettings, findStateOf, type FindSettings } from '#client/sheet/find/findState';
+import { findSettings, findStateOf, hitsOf, type FindSettings } from '#client/sheet/find/findState';
 import { closeFind, findAll, findNext, forgetFound, stopSearch } from '#client/sheet/find/finding';
+import { linesOf } from '#client/sheet/find/foundLists';
 import { FoundLines } from '#client/sheet/find/FoundLines.tsx';
 import { previewReplace, replaceOne } from '#client/sheet/find/replacing';
 import { ReplacePreview } from '#client/sheet/find/ReplacePreview.tsx';
@@ -244,9 +245,9 @@ function Open({ desk, as }: { desk: Desk; as: 'find' | 'replace' }) {
             <FoundLines
               desk={desk}
               name={`found ${found.number}`}
-              total={found.total}
+              total={hitsOf(found)}
               label={t('find:list.label')}
-              read={(from, count) => desk.model.tools.find.list(from, count)}
+              read={(from, count) => linesOf(desk, found, from, count)}
             />
           )}
         </>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bandsOf } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
 import { goTo } from '#client/sheet/find/finding';
@@ -11,6 +12,8 @@ import type { FoundCell } from '#workers/sheet/tools/find';
 export interface CellLine extends FoundCell {
   readonly after?: string | null;
   readonly why?: string;
+  /** The open row whose parts it stands in, and their sheet. */
+  readonly within?: { readonly rowId: string; readonly desk: Desk };
 }
 
 const lineHeight = 24;
@@ -43,7 +46,12 @@ function useLines(
   return (at: number): CellLine | undefined => (lines.name === name ? lines.lines[at - lines.from] : undefined);
 }
 
-function cellWords(desk: Desk, { row, column }: CellLine, gone: string): string {
+function cellWords(desk: Desk, { row, column, within }: CellLine, gone: string): string {
+  if (within !== undefined) {
+    const outer = desk.model.viewRowOf(within.rowId);
+    const own = row < 0 ? gone : `${rowLabel(within.desk, row)} · ${columnWords(within.desk, column)}`;
+    return outer === null ? own : `${rowLabel(desk, outer)} › ${own}`;
+  }
   return `${row < 0 ? gone : rowLabel(desk, row)} · ${columnWords(desk, column)}`;
 }
 
@@ -132,7 +140,8 @@ export function FoundLines({
       else if ((at + 1) * lineHeight > box.scrollTop + box.clientHeight) box.scrollTop = (at + 1) * lineHeight - box.clientHeight;
     }
     const [line] = lineAt(at) ? [lineAt(at)] : await read(at, 1);
-    if (line !== undefined) goTo(desk, line);
+    if (line !== undefined) goTo(line.within?.desk ?? desk, line);
+    if (line?.within !== undefined) bandsOf(desk).reveal(line.within.rowId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(height / lineHeight) - 1);

@@ -31,7 +31,20 @@ export interface FoundList {
   readonly done: boolean;
   /** A further search has a further number, so that lines of the last one are not shown. */
   readonly number: number;
+  /** What was found besides in the parts of rows that are open. */
+  readonly within?: readonly FoundWithin[];
 }
+
+/** Hits in the parts one open row shows. */
+export interface FoundWithin {
+  readonly rowId: string;
+  readonly desk: Desk;
+  readonly total: number;
+}
+
+/** How many hits there are, those in open rows among them. */
+export const hitsOf = ({ total, within = [] }: Pick<FoundList, 'total' | 'within'>): number =>
+  within.reduce((sum, one) => sum + one.total, total);
 
 /** The find dialog of one sheet. */
 export class FindState {

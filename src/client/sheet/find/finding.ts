@@ -2,7 +2,8 @@ import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { findSettings, findStateOf } from '#client/sheet/find/findState';
+import { bandsOf } from '#client/sheet/bands/bands';
+import { findSettings, findStateOf, hitsOf, type FoundWithin } from '#client/sheet/find/findState';
 import { at, cellCount, type Place } from '#client/sheet/grid/selection';
 import type { FindQuery } from '#workers/sheet/find/finding';
 import type { CellName, FindProblem } from '#workers/sheet/tools/find';
@@ -133,6 +134,20 @@ async function stepToHit(desk: Desk, direction: 1 | -1): Promise<boolean> {
   return true;
 }
 
+/** Hits in the parts of rows that are open, row by row; of some selected cells nothing but these is searched. */
+async function foundWithin(desk: Desk, isLast: () => boolean): Promise<readonly FoundWithin[]> {
+  const found: FoundWithin[] = [];
+  for (const { rowId, desk: inner } of searchesSelection(desk) ? [] : bandsOf(desk).shown()) {
+    settle(inner);
+    const { find } = inner.model.tools;
+    let answer = await find.all({ ...queryOf(inner), areas: null });
+    while (isLast() && !('problem' in answer) && !answer.done) answer = await find.more();
+    if (!isLast()) break;
+    if (!('problem' in answer) && answer.total > 0) found.push({ rowId, desk: inner, total: answer.total });
+  }
+  return found;
+}
+
 /** Lists every hit; the list grows while the search goes on. */
 export async function findAll(desk: Desk): Promise<void> {
   if (!canSearch(desk)) return noteProblem(desk, 'empty');
@@ -159,10 +174,12 @@ export async function findAll(desk: Desk): Promise<void> {
       desk.set(state.found, null);
       return noteProblem(desk, answer.problem);
     }
-    if (answer.total === 0) {
-      desk.set(state.found, null);
-      noteProblem(desk, 'notCell');
-    } else note(desk, [i18next.t('find:found', { n: answer.total.toLocaleString('en') }), hiddenWords(desk)].join(' ').trim());
+    const all = { ...answer, number, within: await foundWithin(desk, isLast) };
+    if (!isLast()) return;
+    const hits = hitsOf(all);
+    desk.set(state.found, hits === 0 ? null : all);
+    if (hits === 0) noteProblem(desk, 'notCell');
+    else note(desk, [i18next.t('find:found', { n: hits.toLocaleString('en') }), hiddenWords(desk)].join(' ').trim());
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ListCall } from '#define/calls';
 import { entity } from '#define/entity';
 import { choice, code, decimal, day, flag, integer, json, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
@@ -59,6 +60,21 @@ const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
 const notCompleted: Leaf = { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' };
 
+/** What waits for whoever asks: a review, the confirmation of an agreed draft, the answer to what the other branch proposed (domain/14 §14.2 select_confirmOrder). */
+const waits: ListCall['waits'] = [
+  { roles: ['admin', 'review_order'], where: { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] } },
+  {
+    roles: ['admin', 'confirm_bill'],
+    where: {
+      and: [
+        { field: 'draftsAgreed', op: 'gt', value: '0' },
+        { field: 'confirmed', op: 'equal', anyOf: ['false'] },
+      ],
+    },
+  },
+  { roles: ['admin', 'confirm_cost'], where: { field: 'linesProposed', op: 'gt', value: '0' } },
+];
+
 /** One shipment file (domain/02c §2.5–2.6): the fields of the orders sheet. */
 export const order = entity({
   name: 'order',
@@ -111,6 +127,8 @@ export const order = entity({
     profitAtLock: money({ currency: 'base', edit: 'never' }),
     invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
     openPlans: integer({ edit: 'never', initial: 0 }),
+    linesProposed: integer({ edit: 'never', initial: 0 }),
+    draftsAgreed: integer({ edit: 'never', initial: 0 }),
     boxes: integer({ edit: 'never', initial: 0 }),
     boxesOpen: integer({ edit: 'never', initial: 0 }),
     boxTypes: text({ max: 60, edit: 'never' }),
@@ -149,10 +167,16 @@ export const order = entity({
         estimates: { count: { isEstimate: true } },
         zeroPrices: { count: { price: '0' } },
         linesToCheck: { count: { checked: false, isEstimate: false } },
+        linesProposed: { count: { pairState: 'PROPOSED' } },
         invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
     ...sharedCharges(inProfit),
+    ...(['masterBill', 'houseBill'] as const).map((of) => ({
+      of,
+      by: 'orderId',
+      gives: { draftsAgreed: { count: { draftAgreedTime: { not: null } } } },
+    })),
     { of: 'costPlan', by: 'orderId', gives: { openPlans: { count: { isOpen: true } } } },
     {
       of: 'container',
@@ -244,7 +268,7 @@ export const order = entity({
   seenBy: [
     {
       fields:
-        'receivableBase payableBase profitBase profitRate arLines apLines arOpen estimates zeroPrices linesToCheck invoiceStatus valueAtRisk'.split(
+        'receivableBase payableBase profitBase profitRate arLines apLines arOpen estimates zeroPrices linesToCheck linesProposed invoiceStatus valueAtRisk'.split(
           ' ',
         ),
       when: seesMoney,
@@ -325,23 +349,15 @@ export const order = entity({
     },
     toConfirm: {
       call: 'GET /OrderController/select_confirmOrder',
-      roles: ['admin', 'review_order'],
-      where: {
-        and: [
-          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
-          { field: 'businessType', op: 'equal', anyOf: exports },
-        ],
-      },
+      roles: ['admin', 'review_order', 'confirm_bill', 'confirm_cost'],
+      where: { field: 'businessType', op: 'equal', anyOf: exports },
+      waits,
     },
     toConfirmImport: {
       call: 'GET /OrderController/select_confirmOrderImport',
-      roles: ['admin', 'review_order'],
-      where: {
-        and: [
-          { field: 'reviewStatus', op: 'equal', anyOf: ['PENDING'] },
-          { field: 'businessType', op: 'equal', anyOf: imports },
-        ],
-      },
+      roles: ['admin', 'review_order', 'confirm_bill', 'confirm_cost'],
+      where: { field: 'businessType', op: 'equal', anyOf: imports },
+      waits,
     },
     lcl: {
       call: 'GET /OrderController/getOrderListLcl',
