@@ -60,6 +60,19 @@ test('rows of the orders sheet open to their boxes in place: walked into, edited
   await page.keyboard.press('Escape');
   await expect(within).not.toBeFocused();
   await expect(sheet.root.locator('.formula-address')).toContainText(jobNo);
+
+  // Find looks into the boxes too, and a line of what it found leads to the box.
+  await page.keyboard.press('Control+f');
+  const find = page.getByRole('dialog', { name: '查找', exact: true });
+  await find.getByLabel('查找内容', { exact: true }).fill('MSCU1234566');
+  await find.getByRole('button', { name: '查找全部' }).click();
+  const lines = find.getByRole('listbox').getByRole('option');
+  await expect(lines).toHaveCount(2);
+  await lines.nth(1).click();
+  await expect(lines.nth(1)).toContainText(`${jobNo} › `);
+  await expect(band.locator('canvas [role=gridcell][aria-selected=true]')).toHaveText('MSCU1234566');
+  await page.keyboard.press('Escape');
+
   await page.keyboard.press('ArrowDown');
   await expect(within).toBeFocused();
   await page.keyboard.press('ArrowUp');
