@@ -30,6 +30,8 @@ const settingsFor = (address: Address, fleeting: boolean): Record<string, string
   unix_socket_permissions: '0700',
   port: String(address.port),
   max_connections: '60',
+  // A company is filled in one transaction, which locks every table and its indexes.
+  max_locks_per_transaction: '256',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
