@@ -6,7 +6,6 @@ export const orderRequirementsSheet: Sheet = {
   mod: 'order.requirements',
   entity: 'orderRequirement',
   of: { entity: 'order', by: 'orderId' },
-  tab: 'orderDocument',
   shown: [{ word: 'must', as: 'doubt', on: ['priority'], when: { field: 'priority', is: 'MUST' } }],
   columns: columns('requirementType:88* priority:80 content:420 isPopup:64 serviceCode:96 validTo:104'),
 };
