@@ -35,4 +35,4 @@ export interface ReckonedPart extends Source {
 }
 
 /** So many rows are asked about at once. */
-export const mostReckonedAtOnce = 600;
+export const mostReckonedAtOnce = 2_000;

@@ -54,6 +54,9 @@ function pricedIn({ rateOf, base }: Pricing, { count, currency, side }: Asked, r
   return { rate, lines, buyBase: whole, sellBase: whole, amount };
 }
 
+/** All that is read of a rate that is only weighed against others. */
+const weighedBy = new Set([...(freightRate.reckoned?.reads ?? []), 'supplierId', 'transitDaysMin']);
+
 /** Released rates of everybody's that a row may be dearer than. */
 const rivalsOf = (transaction: Transaction, engine: Engine, caller: Caller, rows: readonly Row[]): Promise<readonly Row[]> =>
   rowsWhere(
@@ -62,13 +65,14 @@ const rivalsOf = (transaction: Transaction, engine: Engine, caller: Caller, rows
     asProduct(caller),
     freightRate,
     sql`t.release_status = 'RELEASED' and t.id <> all(${rows.flatMap(({ id }) => (isRowId(id) ? [id] : []))}::bigint[]) and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (t.port_loading, t.port_destination) in (select * from unnest(${rows.map((row) => textOf(row, 'portLoading') ?? '')}::text[], ${rows.map((row) => textOf(row, 'portDestination') ?? '')}::text[]))`,
+    weighedBy,
   );
 
 /** What people may not see of the rates they see is read all the same: it is reckoned with, and not told. */
 async function wholeRows(transaction: Transaction, engine: Engine, caller: Caller, rows: readonly Row[]): Promise<readonly Row[]> {
   if (seesCost(caller.actor)) return rows;
   const ids = rows.flatMap(({ id }) => (isRowId(id) ? [id] : []));
-  const stored = await rowsWhere(transaction, engine, asProduct(caller), freightRate, sql`t.id = any(${ids}::bigint[])`);
+  const stored = await rowsWhere(transaction, engine, asProduct(caller), freightRate, sql`t.id = any(${ids}::bigint[])`, weighedBy);
   const known = new Map(stored.map((row) => [row.id, row]));
   return rows.map((row) => ({ ...known.get(row.id), ...row }));
 }
@@ -99,14 +103,14 @@ const wantedOf = (rate: Values, etd: Day, type: string, count: number): Wanted =
 });
 
 /** Rates of one lane by one box: those that are asked about, and those released ones they are weighed against. */
-async function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], box: string, isAsked: (id: string) => boolean) {
+function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], box: string, isAsked: (id: string) => boolean) {
   const told: Priced[] = [];
   const weighed: Priced[] = [];
   for (const rate of lane) {
     const wanted = wantedOf(rate, pricing.today, box, asked.count);
     const rival = rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, today: pricing.today }) === 'yes';
     if (!rival && !isAsked(rate.id)) continue;
-    const lines = await pricing.linesBy(rate, wanted);
+    const lines = pricing.linesNow(rate, wanted);
     if (lines[0]?.[`${asked.side}Price`] === null) continue;
     const priced = pricedIn(pricing, asked, rate, lines);
     if (rival && priced.amount !== null) weighed.push(priced);
@@ -132,9 +136,10 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
   const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
-  for (const lane of byLane([...rivals, ...rates]))
+  for (const lane of byLane([...rivals, ...rates])) {
+    for (const rate of lane) await pricing.readFor(rate, wantedOf(rate, pricing.today, '', 1));
     for (const box of allInBoxes) {
-      const { told, cheapest } = await pricesOf(pricing, asked, lane, box, (id) => made.has(id));
+      const { told, cheapest } = pricesOf(pricing, asked, lane, box, (id) => made.has(id));
       for (const one of told) {
         const row = made.get(one.rate.id);
         if (!row) continue;
@@ -144,5 +149,6 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
         if (cheapest.has(one)) row.values.allInLeast = [row.values.allInLeast, box].filter(Boolean).join(' ');
       }
     }
+  }
   return made;
 };

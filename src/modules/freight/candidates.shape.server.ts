@@ -46,6 +46,9 @@ export interface Pricing {
   readonly rateOf: (currency: string) => DecimalText;
   /** What a shipment by one rate is made of, whether it may be offered or not. */
   readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => Promise<QuotedLine[]>;
+  /** The same of thousands, without waiting for each: what they may ask for was read before. */
+  readonly readFor: (rate: Row, asked: Wanted) => Promise<void>;
+  readonly linesNow: (rate: Row, asked: Wanted) => QuotedLine[];
   /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
@@ -61,10 +64,15 @@ export async function pricingFor(
   const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const rules = await rowsWhere(transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
-  const rateOf = (currency: string) => bookRateOn(facts, currency, facts.today) ?? '0';
+  const exchanged = new Map<string, DecimalText>();
+  const rateOf = (currency: string): DecimalText => {
+    const known = exchanged.get(currency) ?? bookRateOn(facts, currency, facts.today) ?? '0';
+    exchanged.set(currency, known);
+    return known;
+  };
   const surcharges = surchargesOn(transaction, engine, product, ahead);
-  const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
-    const winners = await surcharges({
+  const shipmentOf = (rate: Row, asked: Wanted) =>
+    ({
       date: dateOf(rate, asked.etd, facts.today),
       carriers: textOf(rate, 'carrierCode') ?? '',
       lines: textOf(rate, 'lineCode') ?? '',
@@ -75,14 +83,21 @@ export async function pricingFor(
       commodity: asked.commodity ?? '',
       customerIds: asked.customerId ?? '',
       containerTypes: asked.boxes.map(({ type }) => type),
-    });
+    }) as const;
+  const readFor = (rate: Row, asked: Wanted) => surcharges.read(shipmentOf(rate, asked));
+  const linesNow = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const asking = {
       lineCode: textOf(rate, 'lineCode'),
       carrierCode: textOf(rate, 'carrierCode'),
       customerId: asked.customerId,
       customerLevel,
     };
+    const winners = surcharges.holding(shipmentOf(rate, asked));
     return linesOf(rate, asked.boxes, { winners, teu: teuOfBoxes(asked.boxes, '2'), sellOf: sellOf(rules, asking, rate) });
+  };
+  const linesBy = async (rate: Row, asked: Wanted, customerLevel?: string | null): Promise<QuotedLine[]> => {
+    await readFor(rate, asked);
+    return linesNow(rate, asked, customerLevel);
   };
   const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {
     const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
@@ -108,7 +123,7 @@ export async function pricingFor(
         found.push(priced(rate, await linesBy(rate, asked, level[0]?.[0] ?? null)));
     return placed(found);
   };
-  return { today: facts.today, base, rateOf, linesBy, placedFor };
+  return { today: facts.today, base, rateOf, linesBy, readFor, linesNow, placedFor };
 }
 
 /** The first twenty rates to quote from. */

@@ -1,5 +1,6 @@
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
-import { winners, type Candidate, type Shipment, type Winner } from '#modules/freight/freightSurcharge/matching.rules';
+import { conditions } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
+import { inOrder, narrowed, wonOf, type Candidate, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
@@ -18,11 +19,14 @@ interface Ports {
 const each = (ports: string | readonly string[]): string[] => (typeof ports === 'string' ? [ports] : [...ports]);
 
 /** Surcharges that name ports, and none of a shipment's, have nothing to say of it: they are not even read. */
-const ofPorts = ({ portLoadings, portDestinations }: Ports, row: 't' | 's'): Sql => {
+const ofPorts = ({ portLoadings, portDestinations }: Ports): Sql => {
   const says = (list: string, ports: string | readonly string[] | undefined): Sql =>
     ports === undefined ? sql`true` : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} ?| ${each(ports)}::text[])`;
-  return all([says(`${row}.port_loadings`, portLoadings), says(`${row}.port_destinations`, portDestinations)]);
+  return all([says('t.port_loadings', portLoadings), says('t.port_destinations', portDestinations)]);
 };
+
+const ofSurcharge = new Set([...conditions, 'validFrom', 'validTo', 'priority', 'supplierId', 'surchargeName']);
+const ofCost = new Set(Object.keys(freightSurchargeCost.fields));
 
 /** Every published charge that holds on a day, of the ports where they are known, with its surcharge. */
 export async function publishedOn(
@@ -32,67 +36,62 @@ export async function publishedOn(
   date: Day,
   ports: Ports = {},
 ): Promise<Candidate[]> {
-  const [surcharges, costs] = await Promise.all([
-    rowsWhere(
-      transaction,
-      engine,
-      caller,
-      freightSurcharge,
-      sql`t.state = 'PUBLISHED' and t.valid_from <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports, 't')}`,
-    ),
-    rowsWhere(
-      transaction,
-      engine,
-      caller,
-      freightSurchargeCost,
-      sql`exists (select 1 from fr_surcharge s where s.ep_id = t.ep_id and s.id = t.surcharge_id and s.state = 'PUBLISHED' and s.valid_from <= ${date}::date and coalesce(s.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports, 's')})`,
-    ),
-  ]);
+  const surcharges = await rowsWhere(
+    transaction,
+    engine,
+    caller,
+    freightSurcharge,
+    sql`t.state = 'PUBLISHED' and t.valid_from <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports)}`,
+    ofSurcharge,
+  );
   const byId = new Map(surcharges.map((row) => [row.id, row]));
+  const found = sql`t.surcharge_id = any(${[...byId.keys()]}::bigint[])`;
+  const costs = surcharges.length === 0 ? [] : await rowsWhere(transaction, engine, caller, freightSurchargeCost, found, ofCost);
   return costs.flatMap((cost) => {
     const surcharge = byId.get(String(cost.surchargeId));
     return surcharge ? [{ surcharge, cost }] : [];
   });
 }
 
-const named = (list: unknown, code: string | undefined): boolean =>
-  code === undefined || !Array.isArray(list) || list.length === 0 || list.includes(code);
+/** Published surcharges as shipments ask for them. */
+interface Published {
+  /** Reads what a shipment may ask for; those of one day and lane are read once. */
+  readonly read: (shipment: Shipment) => Promise<void>;
+  /** The surcharges that hold of a shipment that was read for. */
+  readonly holding: (shipment: Shipment) => readonly Won[];
+}
 
-/**
- * The surcharges that hold of a shipment; those of each day and lane are read once. `ahead`: ports of all the shipments that will be asked
- * about, whose surcharges are then read together, once for each day.
- */
-export function surchargesOn(
-  transaction: Transaction,
-  engine: Engine,
-  caller: Caller,
-  ahead?: Required<Ports>,
-): (shipment: Shipment) => Promise<readonly Winner[]> {
-  const known = new Map<string, Promise<Candidate[]>>();
-  const kept = <T>(of: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
-    const made = of.get(key) ?? make();
-    of.set(key, made);
+/** The surcharges of shipments; `ahead`: ports of all that will be asked about, whose surcharges are then read together, once for each day. */
+export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Required<Ports>): Published {
+  type InOrder = ReturnType<typeof inOrder>;
+  const [known, won] = [new Map<string, InOrder>(), new Map<string, readonly Won[]>()];
+  const keyOf = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) => `${date} ${portLoadings} ${portDestinations}`;
+  const kept = (key: string, made: InOrder): InOrder => {
+    known.set(key, made);
     return made;
   };
-  const won = new Map<string, Promise<readonly Winner[]>>();
-  const read = (date: Day, ports: Ports) => publishedOn(transaction, engine, caller, date, ports);
-  // Of so many the few that may have a say are picked before they are weighed.
-  const onLane = ({ date, portLoadings, portDestinations, carriers }: Shipment) =>
-    kept(known, `${date} ${portLoadings ?? ''} ${portDestinations ?? ''} ${ahead ? (carriers ?? '') : ''}`, async () =>
-      ahead
-        ? (await kept(known, date, () => read(date, ahead))).filter(
-            ({ surcharge }) =>
-              named(surcharge.portLoadings, portLoadings) &&
-              named(surcharge.portDestinations, portDestinations) &&
-              named(surcharge.carriers, carriers),
-          )
-        : read(date, {
-            ...(portLoadings === undefined ? {} : { portLoadings }),
-            ...(portDestinations === undefined ? {} : { portDestinations }),
-          }),
-    );
-  return (shipment) =>
-    kept(won, JSON.stringify(shipment), async () => winners(await onLane(shipment), shipment, shipment.containerTypes ?? []));
+  const read = async (date: Day, ports: Ports) => inOrder(await publishedOn(transaction, engine, caller, date, ports));
+  return {
+    read: async (shipment) => {
+      const { date, portLoadings, portDestinations } = shipment;
+      const key = keyOf(shipment);
+      if (known.has(key)) return;
+      const from = portLoadings === undefined ? {} : { portLoadings };
+      const ports = { ...from, ...(portDestinations === undefined ? {} : { portDestinations }) };
+      if (!ahead) return void kept(key, await read(date, ports));
+      // Of so many the few that may have a say are picked before they are weighed: those of the port, of these those of the lane.
+      const all = known.get(date) ?? kept(date, await read(date, ahead));
+      const fromPort = `${date} ${portLoadings}`;
+      kept(key, narrowed(known.get(fromPort) ?? kept(fromPort, narrowed(all, from)), ports));
+    },
+    holding: (shipment) => {
+      const { carriers, lines, isDg, paymentTerm, commodity, customerIds, containerTypes = [] } = shipment;
+      const key = [keyOf(shipment), carriers, lines, isDg, paymentTerm, commodity, customerIds, ...containerTypes].join('\n');
+      const found = won.get(key) ?? wonOf(known.get(keyOf(shipment)) ?? [], shipment);
+      won.set(key, found);
+      return found;
+    },
+  };
 }
 
 /** What a box of a rate is sold at to whoever asks; blank where the rate neither costs nor sells it. */

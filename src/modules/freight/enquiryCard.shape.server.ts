@@ -68,11 +68,7 @@ export async function linesOfCard({ road, engine, caller, facts }: ActWork, enqu
   );
   const rules = await rowsWhere(road.transaction, engine, product, markUpRule, sql`t.active and not t.is_deleted`);
   const asking = { lineCode, carrierCode, customerId, customerLevel: level[0]?.[0] ?? null };
-  const winners = await surchargesOn(
-    road.transaction,
-    engine,
-    product,
-  )({
+  const shipment = {
     date: dateOf(priced, etd, facts.today),
     carriers: carrierCode ?? '',
     lines: lineCode ?? '',
@@ -83,6 +79,12 @@ export async function linesOfCard({ road, engine, caller, facts }: ActWork, enqu
     commodity: textOf(enquiry, 'commodity') ?? '',
     customerIds: customerId ?? '',
     containerTypes: boxes.map(({ type }) => type),
+  } as const;
+  const surcharges = surchargesOn(road.transaction, engine, product);
+  await surcharges.read(shipment);
+  return linesOf(priced, boxes, {
+    winners: surcharges.holding(shipment),
+    teu: teuOfBoxes(boxes, '2'),
+    sellOf: sellOf(rules, asking, priced),
   });
-  return linesOf(priced, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sellOf(rules, asking, priced) });
 }

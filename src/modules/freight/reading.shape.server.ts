@@ -2,18 +2,20 @@ import type { Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
-import { readerOf, rowList, rowOf } from '#server/store/select';
+import { narrowReader, readerOf, rowList, rowOf } from '#server/store/select';
 import { fixed, sql, type Sql } from '#server/store/sql';
 
-/** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them. */
+/** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them; of thousands only `columns`. */
 export async function rowsWhere(
   transaction: Transaction,
   engine: Engine,
   caller: Caller,
   definition: Definition,
   condition: Sql,
+  columns?: ReadonlySet<string>,
 ): Promise<Row[]> {
-  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const whole = readerOf(engine.catalogue, definition, caller.actor);
+  const reader = columns ? narrowReader(whole, columns) : whole;
   const rows = await transaction.query(
     sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
   );

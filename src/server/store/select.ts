@@ -257,6 +257,12 @@ export function wholeReaderOf(catalogue: Catalogue, definition: Definition, acto
   return { ...shapeOf(catalogue, definition, actor.language, false), where: within(catalogue, definition, actor) };
 }
 
+/** The same rows with some of their columns alone. */
+export function narrowReader(reader: Reader, names: ReadonlySet<string>): Reader {
+  const columns = reader.columns.filter(({ name }) => names.has(name));
+  return { ...reader, columns, list: listOf(columns, reader.expression) };
+}
+
 /** Select list of whole rows: ep_id, id, version, then the reader's columns. */
 export const rowList = (reader: Reader): Sql => reader.list;
 

@@ -1,5 +1,5 @@
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
-import { amountFor, type Winner } from '#modules/freight/freightSurcharge/matching.rules';
+import { amountFor, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { rateLinesOf, type RateLine } from '#modules/freight/freightRate/rateLines.rules';
 import type { BoxCount } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
@@ -65,11 +65,11 @@ const total = (lines: readonly QuotedLine[], side: 'buyPrice' | 'sellPrice'): De
 interface Sided {
   readonly feeCode: string;
   readonly box: string | null;
-  buy?: Winner;
-  sell?: Winner;
+  buy?: Won;
+  sell?: Won;
 }
 
-function paired(winners: readonly Winner[]): Sided[] {
+function paired(winners: readonly Won[]): Sided[] {
   const sides = new Map<string, Sided>();
   for (const one of winners) {
     const key = `${one.feeCode} ${one.box ?? ''}`;
@@ -118,7 +118,7 @@ export function linesOf(
     winners,
     teu,
     sellOf,
-  }: { winners: readonly Winner[]; teu: DecimalText; sellOf: (box: string, buy: DecimalText | null) => DecimalText | null },
+  }: { winners: readonly Won[]; teu: DecimalText; sellOf: (box: string, buy: DecimalText | null) => DecimalText | null },
 ): QuotedLine[] {
   const currency = textOf(rate, 'currency') ?? 'USD';
   const freight = boxes.map(({ type, count }): QuotedLine => {
@@ -147,7 +147,7 @@ export function linesOf(
     const basis = textOf(of.cost, 'basis') ?? 'PER_BILL';
     const percent = basis === 'PERCENT_OF_FREIGHT';
     const count = boxes.find(({ type }) => type === box)?.count ?? 1;
-    const priceOf = (won: Winner | undefined, side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
+    const priceOf = (won: Won | undefined, side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
       won === undefined ? null : flagOf(won.cost, 'isIncluded') ? '0' : percent ? total(freight, side) : amountFor(won.cost, box);
     const bought = priceOf(buy, 'buyPrice');
     return [
