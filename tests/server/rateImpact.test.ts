@@ -191,6 +191,12 @@ it('RT-I I1: whoever takes the request is asked first, for another version answe
   expect([answer.code, JSON.stringify(answer)]).toEqual([428, expect.stringContaining('RATE_EXPIRED')]);
 });
 
+it('an answer that takes a sent quotation is asked about too, unless its price is held', async () => {
+  const taken = (name: string) => sales.call(`${path}/accept`, { ids: [made.get(name)], dryRun: true });
+  expect(JSON.stringify(await taken('Q2'))).toContain('RATE_EXPIRED');
+  expect(JSON.stringify(await taken('H1'))).not.toContain('RATE_EXPIRED');
+});
+
 it('everybody concerned is told once, the draft shows that its rate has changed, and what it costs is for whom that is to see', async () => {
   const told = await unread('sales');
   expect(told).toHaveLength(1);

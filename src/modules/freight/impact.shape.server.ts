@@ -192,18 +192,25 @@ export async function impactOf(
   return impacts;
 }
 
-/** Asks before a request is taken whose promised price another version answers by now, with what that costs (domain/15 §15.8, I1). */
-export async function askOldPrices({ road, engine, caller, warn }: ActWork, intake: Row): Promise<void> {
+const promised = {
+  intakes: sql`select distinct rate_id from bl_order_middle_cost where intake_id`,
+  offers: sql`select distinct rate_id from fr_offer_line where not is_optional and offer_id`,
+};
+
+/** Asks before a request or a quotation is taken whose promised price another version answers by now, with what that costs (domain/15 §15.8, I1). */
+export async function askOldPrices({ road, engine, caller, warn }: ActWork, name: keyof typeof promised, { id }: Row): Promise<void> {
   const lines = await road.transaction.query(
-    sql`select distinct rate_id from bl_order_middle_cost where ep_id = ${caller.actor.epId}::bigint and intake_id = ${intake.id}::bigint and rate_id is not null and not is_deleted`,
+    sql`${promised[name]} = ${id}::bigint and ep_id = ${caller.actor.epId}::bigint and rate_id is not null and not is_deleted`,
   );
   if (lines.length === 0) return;
   const found = await impactOf(
     { transaction: road.transaction, engine, caller },
-    lines.map(([id]) => id as string),
+    lines.map(([rateId]) => rateId as string),
   );
-  const own = found.find(({ kind, row, held }) => kind === 'INTAKE' && row.id === intake.id && !held);
-  if (own) warn({ code: 'RATE_EXPIRED', warn: true, id: intake.id, detail: { to: dayOf(own.stood, 'validTo') ?? '–' } });
+  const own = found.find(
+    ({ kind, row, held }) => (kind === 'INTAKE') === (name === 'intakes') && kind !== 'ORDER' && row.id === id && !held,
+  );
+  if (own) warn({ code: 'RATE_EXPIRED', warn: true, id, detail: { to: dayOf(own.stood, 'validTo') ?? '–' } });
 }
 
 /** What some of it comes to together in the branch's currency; what has no price any more counts nothing. */

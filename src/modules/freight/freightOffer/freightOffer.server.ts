@@ -6,6 +6,7 @@ import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { carried, putting, rowsWhere } from '#modules/freight/reading.shape.server';
@@ -221,6 +222,7 @@ const send: ActBody = async (work) => {
 };
 
 const accept: ActBody = async (work) => {
+  for (const offer of work.rows) await askOldPrices(work, 'offers', offer);
   for (const offer of work.rows) await answerCustomer(work, String(offer.offerNo), { reply: 'WON' }, ['NONE', 'NEGOTIATE']);
   return {};
 };

@@ -114,7 +114,7 @@ const accept: ActBody = async (work) => {
       asProduct(caller),
     );
     const [orderId, jobNo] = [done[0]?.id ?? '', String(done[0]?.after?.jobNo ?? '')];
-    await askOldPrices(work, intake);
+    await askOldPrices(work, 'intakes', intake);
     const pairs = await charges(work, intake, orderId, costDayOf(values));
     const back = { internalEntrustState: 'ACCEPTED', counterpartEpId: epId, counterpartOrderId: orderId, counterpartJobNo: jobNo };
     await tellBack(road, intake, back, pairs);
