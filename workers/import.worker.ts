@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import type { Reading } from '#define/kind';
 import type { Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import { groupsNamed, type NamedGroup } from '#workers/import/groups';
 import { resolverOf } from '#workers/import/labelIndex';
 import { stageLists } from '#workers/import/listStage';
 import { proposeLists } from '#workers/import/listTables';
@@ -23,6 +24,8 @@ export interface ImportSetup {
   readonly target: ImportTarget;
   readonly labels: Partial<Record<EntityName, Labels>>;
   readonly contextDay: string;
+  /** What several ports are called together. */
+  readonly groups?: readonly NamedGroup[];
   /** How dates and times are read. */
   readonly reading: Pick<Reading, 'zone' | 'language'>;
   /** The whole list in the columns format, for lists whose lines are laid beside the rows that are there, and for rates, of which some may be there already. */
@@ -103,9 +106,12 @@ class ImportDesk {
   private async staged(choice: ImportChoice, watching: Watching = {}): Promise<Staged> {
     const { contents, existing, resolve } = this;
     if (contents === null) throw new RangeError('no workbook has been read');
-    const { target, reading } = this.opened();
-    if (target.plan.key === undefined)
-      return markStanding(await stageRows(contents, target, choice, resolve, watching), target, existing, reading);
+    const { target, reading, groups = [] } = this.opened();
+    if (target.plan.key === undefined) {
+      const { rememberedBy = '' } = target.plan;
+      const named = { ...groupsNamed(groups, choice.defaults[rememberedBy], choice.contextDay), ...choice.groups };
+      return markStanding(await stageRows(contents, target, { ...choice, groups: named }, resolve, watching), target, existing, reading);
+    }
     return stageLists(contents, { target, choice, resolve, existing, reading }, watching);
   }
 

@@ -196,10 +196,17 @@ export interface PhrasePlan {
   /** What says that a charge is meant at either end, and the charge of the other end. */
   readonly both: readonly string[];
   readonly ends: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Whole clauses that speak of other fields: a pattern over the clause in small letters, and what the fields are given, `$1` being what the
+   * pattern caught, `$1t` so many tons in kilograms. What is given to a reference is looked up as a name.
+   */
+  readonly terms?: readonly (readonly [pattern: string, puts: Readonly<Record<string, string>>])[];
 }
 
 export interface ImportPlan {
   readonly phrases?: PhrasePlan;
+  /** The list of names that stand for several rows, "base ports". */
+  readonly groups?: string;
   readonly words?: TradeWords;
   /** Fields of prices, by box at the end of their names; the combined ones' own order stands with their grammar. */
   readonly prices?: readonly string[];

@@ -118,6 +118,7 @@ describe('rules that name the fields they look at', () => {
         'cash',
         'payment',
         'freightRate',
+        'portGroup',
         'freightSurcharge',
         'freightSurchargeCost',
         'freightEnquiry',

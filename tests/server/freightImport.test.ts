@@ -437,3 +437,33 @@ describe('what a file changes', () => {
     expect(again.diff).toMatchObject({ NEW: 0, CHANGED: 0, UNCHANGED: one.diff.NEW });
   });
 });
+
+it('a name of several ports is read as all of them, the carrier’s own before what everybody calls so', async () => {
+  const keep = (...add: Readonly<Record<string, unknown>>[]) =>
+    call('rates', 'POST', '/portGroupController/batchEdit', {
+      batchId: randomUUID(),
+      add: add.map((values, at) => ({ clientId: String(at), values })),
+    });
+  const all = { groupName: 'Base ports', aliases: ['基本港'], members: ['CNNGB', 'CNSHA', 'CNTAO'] };
+  const kept = await keep(all, { groupName: 'Base ports', carrierCode: 'COSU', members: ['CNNGB', 'CNSHA'] });
+  expect(kept.code, JSON.stringify(kept)).toBe(200);
+  expect(JSON.stringify(await keep({ groupName: 'X', members: ['CNXXX'] }))).toContain('PORT_UNKNOWN');
+  const book = xlsx([
+    {
+      name: 'US',
+      rows: [
+        ['POL', 'POD', '40HQ'],
+        ['Base ports', 'USLAX', 1560],
+        ['基本港', 'USLGB', 1580],
+      ],
+    },
+  ]);
+  const read = async (carrierCode: string) => {
+    const defaults = { carrierCode, currency: 'USD', validFrom: '2026-03-01' };
+    const { data } = await importFile('rates', book, { choice: JSON.stringify({ defaults }) });
+    const page = await call<Page>('rates', 'GET', '/freightController/selectFreightExcel', { uuid: data.uuid, size: '50' });
+    return page.data.rows.map(({ values }) => `${values.portLoading}-${values.portDestination}`);
+  };
+  expect(await read('COSU')).toEqual(['CNNGB-USLAX', 'CNSHA-USLAX', 'CNNGB-USLGB', 'CNSHA-USLGB', 'CNTAO-USLGB']);
+  expect(await read('MSCU')).toHaveLength(6);
+});

@@ -1,5 +1,7 @@
 import type { PhrasePlan } from '#define/sheet';
+import type { Names } from '#workers/import/names';
 import type { ImportTarget, PhraseFound, StagedRow } from '#workers/import/staged';
+import { Terms, type KeyOf } from '#workers/import/terms';
 
 /** Boxes of the parts of an amount: one is all of them, two are twenty and forty feet, three as they stand. */
 const parts: readonly (readonly number[])[] = [
@@ -12,8 +14,8 @@ const between = /^(?:[\s/,、&+]|(?:and|及|和)(?![a-z]))+/u;
 const mostPhrases = 200;
 const mostText = 200;
 
-/** What one clause of a remark says of surcharges. */
-type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines'>;
+/** What one clause of a remark says. */
+type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines' | 'puts'>;
 
 const escaped = (word: string): string => word.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
 
@@ -54,12 +56,15 @@ export class Phrases {
   private readonly charges;
   private readonly bases;
   private readonly currencies;
+  private readonly terms: Terms;
   private readonly found = new Map<string, { -readonly [K in keyof PhraseFound]: PhraseFound[K] }>();
 
   constructor(
     private readonly plan: PhrasePlan,
     private readonly agreed: Readonly<Record<string, boolean>>,
+    keyOf: KeyOf = (_field, text) => text,
   ) {
+    this.terms = new Terms(plan, keyOf);
     [this.triggers, this.charges, this.bases, this.currencies] = [plan.triggers, plan.charges, plan.bases, plan.currencies].map(
       wordTable,
     ) as [ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>];
@@ -93,9 +98,14 @@ export class Phrases {
     return rest.take(this.charges.at) !== null && (this.amountOf(rest) !== null || this.triggers.at.test(rest.left));
   }
 
-  /** What a clause says; null where it says nothing of surcharges, or something that is not understood. */
+  /** What a clause says; null where it says nothing that is understood to its last letter. */
   read(clause: string): Said | null {
-    const rest = new Rest(foldPhrase(clause).replace(/[.,:]+$/u, ''));
+    const folded = foldPhrase(clause).replace(/^[*†‡※\s]+|[.,:]+$/gu, '');
+    const puts = this.terms.read(folded);
+    return puts === null ? this.ofCharges(new Rest(folded)) : { included: [], excluded: [], lines: [], puts };
+  }
+
+  private ofCharges(rest: Rest): Said | null {
     const before = rest.take(this.triggers.at);
     rest.take(/^[.:\s]+/u);
     const charges = this.chargesOf(rest);
@@ -103,12 +113,13 @@ export class Phrases {
     const behind = before === null ? rest.take(this.triggers.at) : null;
     const way = this.triggers.keyOf(before ?? behind ?? '') || 'SUB';
     const amount = this.amountOf(rest);
+    const isOfTariff = amount === null && rest.take(/^(?:as per tariff|per tariff|at tariff|按公布价)/u) !== null;
     if (way !== 'IN' && this.isOfBothEnds(rest)) charges.push(...charges.flatMap((code) => this.plan.ends[code] ?? []));
     rest.take(/^[\s.,]+/u);
     if (rest.left !== '') return null;
     if (amount !== null) return way === 'SUB' ? { included: [], excluded: [], lines: charges.map((code) => `${code} ${amount}`) } : null;
     if (way === 'IN') return { included: charges, excluded: [], lines: [] };
-    return before === null && behind === null ? null : { included: [], excluded: charges, lines: [] };
+    return before === null && behind === null && !isOfTariff ? null : { included: [], excluded: charges, lines: [] };
   }
 
   private isOfBothEnds(rest: Rest): boolean {
@@ -196,7 +207,9 @@ export class Phrases {
     const taken = said.filter(({ key }) => this.agreed[key] === true);
     const merged = (before: string | undefined, more: readonly string[], joint: string) =>
       [...new Set([...(before === undefined || before === '' ? [] : before.split(/\s*[,;]\s*/u)), ...more])].join(joint);
+    const others = taken.flatMap(({ puts = {} }) => Object.entries(puts)).filter(([field]) => row.values[field] === undefined);
     const put = {
+      ...Object.fromEntries(others),
       ...(taken.some((one) => one.included.length > 0)
         ? {
             [included]: merged(
@@ -230,5 +243,10 @@ export class Phrases {
 }
 
 /** What reads the remarks of a plan that says how. */
-export const phrasesOf = ({ plan }: ImportTarget, agreed: Readonly<Record<string, boolean>> = {}): Phrases | null =>
-  plan.phrases ? new Phrases(plan.phrases, agreed) : null;
+export const phrasesOf = ({ plan, fields }: ImportTarget, names: Names, agreed: Readonly<Record<string, boolean>> = {}): Phrases | null =>
+  plan.phrases
+    ? new Phrases(plan.phrases, agreed, (field, text) => {
+        const to = fields[field]?.to;
+        return to === undefined ? text : names.key(to, text);
+      })
+    : null;

@@ -47,15 +47,16 @@ export async function stageRows(
   watching: Watching = {},
 ): Promise<Staged> {
   const total = choice.tables.reduce((sum, table) => sum + table.until - table.from, 0);
+  const names = new Names(resolve, choice.aliases, namesFor(target), choice.groups);
   const stage: Stage = {
     contents,
     target,
     choice,
-    names: new Names(resolve, choice.aliases, namesFor(target), choice.groups),
+    names,
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
-    phrases: phrasesOf(target, choice.phrases),
+    phrases: phrasesOf(target, names, choice.phrases),
     pauses: new Pauses(watching, total),
     characters: 0,
   };

@@ -173,6 +173,8 @@ export interface PhraseFound {
   readonly excluded: readonly string[];
   /** Charges of the rows' own. */
   readonly lines: readonly string[];
+  /** What other fields of the rows would hold. */
+  readonly puts?: Readonly<Record<string, string>>;
 }
 
 export interface Staged {

@@ -48,14 +48,15 @@ function UnknownLine({ session, one }: { session: ImportSession; one: Staged['un
 type Phrase = NonNullable<Staged['phrases']>[number];
 
 /** What a clause of remarks would make of its rows, to be agreed to once for the whole file. */
-function PhraseLine({ session, phrase }: { session: ImportSession; phrase: Phrase }) {
+function PhraseLine({ session, phrase, entity }: { session: ImportSession; phrase: Phrase; entity: ImportScene['entity'] }) {
   const { t } = useTranslation();
   const { phrases } = useSession(session);
-  const { key, text, times, source, included, excluded, lines } = phrase;
+  const { key, text, times, source, included, excluded, lines, puts = {} } = phrase;
   const said = [
     included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
     excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
     lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
+    ...Object.entries(puts).map(([field, value]) => `${planWord(entity, field)} ${value}`),
   ].filter((one) => one !== '');
   return (
     <li>
@@ -110,7 +111,7 @@ export function Questions({ session, scene }: { session: ImportSession; scene: I
           <p>{t('import:phrases.title', { count: phrases.length })}</p>
           <ul>
             {phrases.slice(0, mostListed).map((phrase) => (
-              <PhraseLine key={phrase.key} session={session} phrase={phrase} />
+              <PhraseLine key={phrase.key} session={session} phrase={phrase} entity={scene.entity} />
             ))}
           </ul>
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { call } from '#client/calls/http';
 import { compareOnServer, ServerReader, WorkerReader } from '#client/import/bookReader';
 import { ImportSession } from '#client/import/importSession';
 import { loadTitles, planOf } from '#client/import/listPlan';
@@ -9,6 +10,7 @@ import { hasRole } from '#client/session/session';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import { profileEntity, type ImportPlan, type ListImport, type Sheet } from '#define/sheet';
+import type { NamedGroup } from '#workers/import/groups';
 import type { ImportTarget } from '#workers/import/staged';
 
 /** Larger files are read by the server (design/contracts.md "Sheets"). */
@@ -25,7 +27,7 @@ export interface Opened {
 function sessionOf(
   sheet: Sheet,
   target: ImportTarget,
-  { list, rows }: { list: SentList; rows: SentList | null },
+  { list, rows, groups }: { list: SentList; rows: SentList | null; groups: readonly NamedGroup[] },
   definition: Definition,
   catalogue: Catalogue,
 ): ImportSession {
@@ -55,9 +57,22 @@ function sessionOf(
     openReader: (file) =>
       server !== null && file.size > mostBytesHere
         ? new ServerReader(file, server)
-        : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing }, definition.name),
+        : new WorkerReader(
+            file,
+            { target, labels, contextDay, groups, reading: { zone, language: actor.language }, ...existing },
+            definition.name,
+          ),
   });
 }
+
+/** Names of several rows; none where they cannot be had, since the import asks about each name then. */
+const loadGroups = ({ groups }: ImportPlan): Promise<readonly NamedGroup[]> =>
+  groups === undefined
+    ? Promise.resolve([])
+    : call<{ rows: NamedGroup[] }>('GET', groups, { size: 500 }, { quiet: true }).then(
+        ({ rows }) => rows,
+        () => [],
+      );
 
 /** The import made ready, with a dropped file already being read; a change of language changes its words only. */
 export function useOpened(
@@ -75,15 +90,16 @@ export function useOpened(
       await loadTitles();
       const plan = planOf(imports, sheet, definition);
       const wholly = plan.key !== undefined;
-      const [sent, standing] = await Promise.all([
+      const [sent, standing, groups] = await Promise.all([
         loadList(definition, wholly),
         plan.sameBy === undefined ? null : loadList(definition, true),
+        loadGroups(plan),
       ]);
       if (!current) return;
       const target = targetOf(plan, definition, sent.head);
       const list = await withAllLabels(sent, target);
       if (!current) return;
-      made = sessionOf(sheet, target, { list, rows: wholly ? list : standing }, definition, catalogue);
+      made = sessionOf(sheet, target, { list, rows: wholly ? list : standing, groups }, definition, catalogue);
       setOpened({ list, target, session: made });
       if (file !== null) await made.take(file);
     };

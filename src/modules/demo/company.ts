@@ -32,6 +32,7 @@ import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { spaceTables } from '#modules/demo/spaceRows';
 import { taxInvoiceRows } from '#modules/demo/taxInvoiceRows';
+import { rateDeskRows } from '#modules/demo/rateDeskRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
 import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
@@ -179,6 +180,7 @@ function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) =>
 const pricesBeside = (of: Parameters<typeof lclRateRows>[0]): DemoTable[] => [
   ...surchargeRows(of.seed, of.today, of.factsOf),
   { entity: 'freightLcl', rows: lclRateRows(of, 80) },
+  ...rateDeskRows(of.today, of.factsOf),
 ];
 
 /** Containers of our own and purchase orders of buyers: what hangs on orders that are there. */

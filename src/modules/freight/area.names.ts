@@ -18,6 +18,8 @@ export const freight = {
     'freightEnquiry',
     'enquiryMessage',
     'whatIfLayer',
+    'rateSubscription',
+    'portGroup',
   ],
   roles: [
     'selectFreight',

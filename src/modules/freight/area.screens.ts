@@ -17,9 +17,13 @@ export const freightScreens: readonly Screen[] = [
           import('#modules/freight/freightRate/freightRate.sheet'),
           import('#modules/freight/freightRate/freightLcl.sheet'),
           import('#modules/freight/freightRate/impactTask.screen'),
-        ]).then(([{ freightRateSheet }, { freightLclSheet }, { impactTask }]) => [
+          import('#modules/freight/rateSubscription/rateSubscription.sheet'),
+          import('#modules/freight/portGroup/portGroup.sheet'),
+        ]).then(([{ freightRateSheet }, { freightLclSheet }, { impactTask }, { rateSubscriptionSheet }, { portGroupSheet }]) => [
           [freightRateSheet, 'rates:fcl', 'sheet:belongs.freightRate', [impactTask]],
           [freightLclSheet, 'rates:lcl', 'sheet:belongs.freightLcl'],
+          [rateSubscriptionSheet, 'rates:followed', 'sheet:belongs.rateSubscription'],
+          [portGroupSheet, 'rates:portGroups', 'sheet:belongs.portGroup'],
         ]),
         'rates:kinds',
       ),

@@ -12,7 +12,9 @@ import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurch
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
+import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
+import { rateSubscription } from '#modules/freight/rateSubscription/rateSubscription.entity';
 import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
 
 /** Definitions of the area. */
@@ -32,4 +34,6 @@ export const freightEntities: readonly Definition[] = [
   freightEnquiry,
   enquiryMessage,
   whatIfLayer,
+  rateSubscription,
+  portGroup,
 ];

@@ -10,8 +10,13 @@ const said = (text: string): string[] =>
   phrases.clauses(text).flatMap((clause) => {
     const read = phrases.read(clause);
     if (read === null) return [`? ${clause}`];
-    const { included, excluded, lines } = read;
-    return [...included.map((code) => `inc ${code}`), ...excluded.map((code) => `exc ${code}`), ...lines];
+    const { included, excluded, lines, puts = {} } = read;
+    return [
+      ...included.map((code) => `inc ${code}`),
+      ...excluded.map((code) => `exc ${code}`),
+      ...lines,
+      ...Object.entries(puts).map(([field, text]) => `${field} ${text}`),
+    ];
   });
 
 /** Phrases of domain/15 §15.6 that speak of charges, and how else carriers write them. */
@@ -35,12 +40,22 @@ it.each([
   ['文件费RMB 1,450/票', 'DOC CNY 1450/BL'],
   ['LSS USD 20 per container', 'LSS USD 20/20/20'],
   ['另加 USD 50', '? 另加 USD 50'],
-  ['20GP ≤ 21t, over +USD 200', '? 20GP ≤ 21t, over +USD 200'],
-  ['限重20吨，超重另加200美金', '? 限重20吨,超重另加200美金'],
+  ['20GP ≤ 21t, over +USD 200', 'weightLimitKg 21000|overweightSurcharge 200'],
+  ['限重20吨，超重另加200美金', 'weightLimitKg 20000|overweightSurcharge 200'],
+  ['目的港免箱7+5', 'freeDem 7|freeDet 5'],
+  ['DEM 7 / DET 5', 'freeDem 7|freeDet 5'],
+  ['** via SGSIN', 'portTransshipment sgsin|routingType TRANSSHIP'],
+  ['Barge via SHA', 'via sha'],
+  ['direct, 14 days', 'routingType DIRECT|transitDaysMin 14|transitDaysMax 14'],
+  ['FAK only, no DG', 'rateKind FAK'],
+  ['valid by gate-in date', 'validityBasis GATE_IN'],
+  ['爆舱', 'spaceStatus FULL'],
+  ['PSS as per tariff', 'exc PSS'],
+  ['GRI USD 200/FEU eff. 15 MAR', '? GRI USD 200/FEU eff. 15 MAR'],
   ['rates subject to change without notice', '? rates subject to change without notice'],
   ['incl. BAF if any other carrier agrees', '? incl. BAF if any other carrier agrees'],
-  ['free time 14 days combined', '? free time 14 days combined'],
-  ['space tight', '? space tight'],
+  ['free time 14 days combined', 'freeCombined 14'],
+  ['space tight', 'spaceStatus TIGHT'],
 ])('%s', (text, expected) => {
   expect(said(text).join('|')).toBe(expected);
 });

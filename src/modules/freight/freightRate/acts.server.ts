@@ -15,6 +15,7 @@ import {
   type Releasing,
 } from '#modules/freight/freightRate/versioning.server';
 import { putting } from '#modules/freight/reading.shape.server';
+import { tellFollowers } from '#modules/freight/followed.shape.server';
 import { takingBy } from '#modules/freight/taking.shape.server';
 import { writeTakes } from '#modules/freight/logs.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -24,13 +25,20 @@ import { raw, sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 
 /** Rates by the box. */
-const byBox: RateKind = { definition: freightRate, units: rateBoxes, tell: (work, ids, as) => tellImpact(work, ids, as) };
+const byBox: RateKind = {
+  definition: freightRate,
+  units: rateBoxes,
+  tell: async (work, ids, as) => {
+    await tellFollowers(work, ids, as);
+    return tellImpact(work, ids, as);
+  },
+};
 
 /** The highest number a version of each key has. */
 export const lastVersions = (work: Pick<ActWork, 'road' | 'caller'>, keys: readonly string[]) => lastVersionsOf(byBox, work, keys);
 
 /** Releases drafts that were just written, in the same transaction, and tells whom it concerns. */
-export const releaseAtOnce = (work: Releasing, ids: readonly string[]): ReturnType<typeof tellImpact> => releasedNow(byBox, work, ids);
+export const releaseAtOnce = (work: Releasing, ids: readonly string[]) => releasedNow(byBox, work, ids);
 
 /** `batchUpdate`; `single`: read values of rows of their own, which go last. */
 export const updatingRates = (single?: ReadonlyMap<string, Values>): ActBody => updatingBy(byBox, single);

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, dict, integer, list, money, ref, text } from '#define/field';
+import { choice, decimal, dict, integer, list, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { rateActs } from '#modules/freight/freightRate/acts.shape';
 import { allInBoxes, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
@@ -23,6 +23,9 @@ export const freightRate = entity({
     freeDet: integer({ least: '0', most: '60' }),
     freeCombined: integer({ least: '0', most: '60' }),
     includedSurcharges: text({ max: 200 }),
+    // What a twenty-foot box may weigh, and what is paid once for a heavier one.
+    weightLimitKg: integer({ least: '1', most: '60000' }),
+    overweightSurcharge: decimal({ scale: 6, least: '0', per: 'currency' }),
     // Charges it brings with itself: they stand above every surcharge rule of the same charge.
     rateLines: text({ max: 400 }),
     // Boxes whose price the carrier names when asked.

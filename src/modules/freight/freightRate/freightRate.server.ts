@@ -15,6 +15,7 @@ import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
 import { drawnPart } from '#server/workbook/drawnPart';
 import { drawWorkbookSafely, readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
+import { groupsNamed } from '#workers/import/groups';
 import { resolverOf } from '#workers/import/labelIndex';
 import { proposeTables } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
@@ -29,10 +30,11 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const { engine, session, input } = context;
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
-  const { labels, facts } = await surroundingsOf(context);
+  const { labels, facts, groups } = await surroundingsOf(context);
   const resolve = resolverOf(labels);
   const tables = proposeTables(contents, target, resolve, facts.today);
-  const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
+  const chosen = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
+  const choice = { ...chosen, groups: { ...groupsNamed(groups, chosen.defaults.carrierCode, chosen.contextDay), ...chosen.groups } };
   const staged = await stageRows(contents, target, choice, resolve);
   const read = await checkRows(staged.rows, freightRate, {
     facts,

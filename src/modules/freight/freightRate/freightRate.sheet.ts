@@ -43,7 +43,7 @@ export const freightRateSheet: Sheet = {
     carrierCode:108* portLoading:96* portDestination:104* currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80-] [floor floor20GP:80- floor40GP:80- floor40HQ:80- floor45HQ:80- floor20NOR:80- floor40NOR:80- floor20RF:80- floor40RH:80-] [sell
     sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80-] [allIn allIn20GP:96 allIn40GP:96 allIn40HQ:96 allInCurrency:56 allInSide:64] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
     routingType:76 portTransshipment:96 closingDay:88] [freeTime freeDem:64 freeDet:64 freeCombined:72] remarkOut:240 [terms
-    rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 rateLines:176- paymentTerm:76] releaseStatus:84 businessExamineStatus:84 isRecommended:64
+    rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 rateLines:176- paymentTerm:76 weightLimitKg:80- overweightSurcharge:80-] releaseStatus:84 businessExamineStatus:84 isRecommended:64
     spaceStatus:64 businessConfirmStatus:72 versionNo:56 lineCode:104
     remarkInternal:200- sourceState:84- via:96- serviceCode:88- commodityGroup:96- isDg:56- namedAccountIds:160- onRequest:96- validityBasis:84- holds:56- takeCount:64-
     quoteCount:64- withdrawReason:160- examineUserId:96- examineTime:132- examineOpinion:160- createUserId:96- createTime:132- updateUserId:96- updateTime:132-

@@ -31,4 +31,30 @@ USD: usd, us$, $, 美金, 美元 | CNY: rmb, cny, ¥, 人民币, 元 | EUR: eur,
 `,
   both: ['at both ends', 'both ends', '两港'],
   ends: { THC: ['DTHC'] },
+  terms: [
+    [
+      `(?:20(?:gp|dc|dv|'|ft)? ?)?(?:≤|<=|<|max\\.?|limit|限重) ?([\\d.]+) ?(?:t|mt|tons?|吨) ?,? ?(?:over|overweight|above|超重|超出) ?(?:另加|加收|plus|\\+)? ?(?:usd|us\\$|\\$)? ?([\\d.]+) ?(?:usd|美金|美元)?`,
+      { weightLimitKg: '$1t', overweightSurcharge: '$2' },
+    ],
+    [
+      `(?:free time|free|combined free time|免箱期?|免用箱)[: ]*(\\d{1,2}) ?(?:days?|天) ?(?:combined|comb\\.?|det ?(?:&|\\+|/) ?dem|合并)?(?: at (?:pod|destination))?`,
+      { freeCombined: '$1' },
+    ],
+    [
+      `(?:目的港|at destination)? ?(?:免箱期?|免用箱|free time|free) ?[: ]*(\\d{1,2}) ?(?:\\+|/) ?(\\d{1,2})(?: ?(?:days?|天))?`,
+      { freeDem: '$1', freeDet: '$2' },
+    ],
+    [`dem(?:urrage)? ?:? ?(\\d{1,2})(?: ?days?)? ?[/,+&] ?det(?:ention)? ?:? ?(\\d{1,2})(?: ?days?)?`, { freeDem: '$1', freeDet: '$2' }],
+    [`(?:barge via|barge from|驳船经|经驳船) ?(.{2,40})`, { via: '$1' }],
+    [`(?:via|t/s at|t/s|ts at|经由?|转) ?:? ?(.{2,40})`, { portTransshipment: '$1', routingType: 'TRANSSHIP' }],
+    [
+      `(?:direct|直达|直航)(?:,? ?(?:t/t ?)?(\\d{1,3}) ?(?:days?|天))?`,
+      { routingType: 'DIRECT', transitDaysMin: '$1', transitDaysMax: '$1' },
+    ],
+    [`fak only(?:,? ?(?:no|excl\\.?) dg)?|只限fak`, { rateKind: 'FAK' }],
+    [`(?:valid|validity|rates? valid)(?: is)? (?:by|on|as per|per) gate-?in(?: date)?|以进港日为准|按进港日`, { validityBasis: 'GATE_IN' }],
+    [`(?:valid|validity|rates? valid)(?: is)? (?:by|on|as per|per) (?:etd|sailing)(?: date)?|以开船日为准`, { validityBasis: 'ETD' }],
+    [`space (?:is )?(?:very )?tight|舱位紧张?|爆仓预警`, { spaceStatus: 'TIGHT' }],
+    [`space (?:is )?full|fully booked|爆舱|满舱|爆仓`, { spaceStatus: 'FULL' }],
+  ],
 };

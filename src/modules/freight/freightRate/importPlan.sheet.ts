@@ -9,6 +9,7 @@ import { validityFields } from '#modules/freight/freightRate/importValidity.shee
 export const freightRateImport: ImportPlan = {
   ...tables,
   rememberedBy: 'carrierCode',
+  groups: '/portGroupController/select',
   sameBy: [
     'carrierCode',
     'supplierId',

@@ -4,10 +4,14 @@ import type { ImportPlan } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
+import { rowsWhere } from '#modules/freight/reading.shape.server';
 import type { EntityName } from '#names/entities';
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import { pickableLabels } from '#server/read/labels';
+import { sql } from '#server/store/sql';
+import type { NamedGroup } from '#workers/import/groups';
 import type { ImportTarget } from '#workers/import/staged';
 
 /** What a workbook of rates is imported into. */
@@ -23,6 +27,7 @@ const named = [
 interface Surroundings {
   readonly labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>>;
   readonly facts: Facts;
+  readonly groups: readonly NamedGroup[];
 }
 
 /** Names as the dictionaries have them, and what rules of rates read. */
@@ -30,6 +35,7 @@ export async function surroundingsOf({ engine, session }: CallContext): Promise<
   return engine.database.read(readReach(session.actor), async (transaction) => {
     const labels: Surroundings['labels'] = {};
     for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
-    return { labels, facts: await engine.facts.load(transaction, freightRate, session.actor, engine.now()) };
+    const groups = (await rowsWhere(transaction, engine, session, portGroup, sql`true`)) as unknown as readonly NamedGroup[];
+    return { labels, groups, facts: await engine.facts.load(transaction, freightRate, session.actor, engine.now()) };
   });
 }

@@ -1,0 +1,12 @@
+import type { Rule } from '#define/entity';
+import { factRow } from '#define/facts';
+
+/** A group is of ports that are known. */
+export const membersKnown: Rule = {
+  name: 'membersKnown',
+  reads: ['members'],
+  by: (row, facts) =>
+    (Array.isArray(row.members) ? row.members.map(String) : []).flatMap((value) =>
+      factRow(facts, 'port', value) ? [] : [{ code: 'PORT_UNKNOWN', field: 'members', detail: { value, nearest: '' } }],
+    ),
+};
