@@ -87,6 +87,11 @@ it('a product becomes a draft quotation for a customer on every lane that has a 
     carrierCode: 'MSCU',
     crmId: customer?.id,
   });
+  // Whose prices left the house with it is written down.
+  const takes = await service.database.ask<Record<string, string>>(
+    "select take_kind, customer_id::text from fr_take_log where source = 'PRODUCT'",
+  );
+  expect(takes).toEqual([{ take_kind: 'COPY', customer_id: customer?.id }]);
 });
 
 it('a product whose carrier is fixed names its carriers', async () => {

@@ -1,6 +1,7 @@
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { writeTakes } from '#modules/freight/logs.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
@@ -112,6 +113,7 @@ const convert: ActBody = async (work) => {
   const offerNos: string[] = [];
   const offerIds: string[] = [];
   const left: { pol: string; pod: string }[] = [];
+  const quoted = new Map<string, Row>();
   for (const product of rows)
     for (const { pol, pod, taken } of await lanesOf(road.transaction, engine, caller, product, {
       etd,
@@ -122,6 +124,7 @@ const convert: ActBody = async (work) => {
         left.push({ pol, pod });
         continue;
       }
+      quoted.set(taken.rate.id, taken.rate);
       const to = dayOf(taken.rate, 'validTo');
       const usual = addDays(facts.today, Number(product.validDays));
       const set: Values = {
@@ -154,6 +157,7 @@ const convert: ActBody = async (work) => {
         detail: { lanes: left.map(({ pol, pod }) => `${pol}-${pod}`).join(', ') },
       })),
     );
+  await writeTakes(road, caller, [...quoted.values()], { takeKind: 'COPY', source: 'PRODUCT', customerId });
   return work.dryRun ? {} : { offerIds, left, elsewhere: { entity: 'freightOffer', by: 'offerNo', are: offerNos } };
 };
 
