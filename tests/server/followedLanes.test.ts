@@ -13,6 +13,7 @@ afterAll(() => service.stop());
 
 it('whoever follows a lane is told once of what was released on it, by mail as well where they want that', async () => {
   const { ask } = service.database;
+  await ask('delete from fr_subscription');
   const validFrom = new Date().toISOString().slice(0, 10);
   const common = { carrierCode: 'COSU', portLoading: 'CNNGB', contractNo: 'FOLLOWED', currency: 'USD', validFrom };
   const made = await batch(rates, 'freightController', {
