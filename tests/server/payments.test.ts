@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '#server/store/migrate';
 import { booksOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
@@ -267,6 +268,19 @@ it('stands still in a bank file until that is taken back, and is returned by the
     count: 1,
     totals: [{ currency: 'USD', amount: '4000.00' }],
   });
+  // The file is the message banks take (ISO 20022 pain.001), and the hash is that of its bytes.
+  const [kept] = await service.database.ask<{ public_id: string; sha256: string; hash: string }>(
+    "select a.public_id, a.sha256, f.hash from fc_payment_file f join sys_file a on a.table_name = 'fc_payment_file' and a.table_id = f.id::text where f.id = $1",
+    [made.data.fileId],
+  );
+  expect(kept?.sha256).toBe(kept?.hash);
+  const asked = `${service.url}/FileController/download?id=${kept?.public_id ?? ''}`;
+  const xml = await (await fetch(asked, { headers: { authorization: desk.cashier.token } })).text();
+  expect(xml).toContain('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">');
+  expect(xml).toContain(`<MsgId>${made.data.payFileNo}</MsgId>`);
+  expect(xml).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>4000.00</CtrlSum>');
+  expect(xml).toContain('<InstdAmt Ccy="USD">4000.00</InstdAmt>');
+  expect(xml).toContain('<Cdtr><Nm>Partner Ltd</Nm></Cdtr><CdtrAcct><Id><Othr><Id>6222USD</Id></Othr></Id></CdtrAcct>');
   expect(toldOf(await desk.cashier.call(on('exportPayment'), { ids: id }))).toEqual([`${id} payFileId PAYMENT_EXPORTED`]);
   expect(toldOf(await desk.clerk.call(on('withdraw'), { ids: id, reason: 'stop' }))).toEqual([`${id} payFileId PAYMENT_EXPORTED`]);
   const back = { payFileId: made.data.fileId, reason: 'wrong account' };
@@ -286,6 +300,67 @@ it('stands still in a bank file until that is taken back, and is returned by the
     plannedAmount: 0,
     payStatus: 'NONE',
   });
+});
+
+it('is paid only past the approval: nobody types it, and a confirmation that was taken back stops it at the bank too', async () => {
+  const values = { direction: 'OUT', cashKind: 'PAYMENT', crmId: desk.order.crmId, currency: 'USD', amount: '10', rate: '7.1' };
+  const more = { bankAccountId: desk.accounts.get('USD'), cashDate: '2026-03-30' };
+  const typed = (cashKind: string) => desk.cashier.call('/cashController/insert', { ...values, ...more, cashKind });
+  expect(toldOf(await typed('PAYMENT')).join()).toContain('cashKind CASH_BY_REQUEST');
+  expect(toldOf(await typed('ADVANCE_OUT'))).toEqual([]);
+  const id = await requested([await bill('USD', '7.11', '80')]);
+  await service.database.ask("update fc_payment set submit_time = submit_time - interval '2 days' where id <> $1", [id]);
+  await approved(id);
+  const back = { ids: account, reason: 'the number is not theirs' };
+  expect(toldOf(await desk.manager.call('/CrmContoller/cancelConfirmBankAccount', back))).toEqual([]);
+  expect(toldOf(await pay(id))).toEqual([`${id} payeeAccountId BANK_ACCOUNT_UNCONFIRMED`]);
+  // Whoever took it back does not give it again.
+  const again = { ids: account, method: 'PHONE', note: 'called them once more' };
+  const another = await service.signIn('admin');
+  expect(toldOf(await another.call('/CrmContoller/confirmBankAccount', again))).toEqual([]);
+  // By a cheque dated ahead: owed as a note until the bank pays it.
+  expect(toldOf(await pay(id, {}).then(() => desk.cashier.call(on('cancelPay'), { ids: id, reason: 'by cheque' })))).toEqual([]);
+  expect(toldOf(await desk.cashier.call(on('pay'), { rows: [{ id, bankFlowNo: 'C-100' }], draftDueDate: day(30) }))).toEqual([]);
+  const { cashId } = await paymentRow(id);
+  const cheque = { chequeNo: 'C-100', bankAccountId: null, draftState: 'HELD', draftDueDate: day(30), cashKind: 'PAYMENT' };
+  expect(await desk.cashRow(String(cashId))).toMatchObject(cheque);
+  const bounced = { ids: cashId, returnDate: day(), reason: 'bounced' };
+  expect(toldOf(await desk.cashier.call(on('returnPayment'), bounced))).toEqual([]);
+  expect(await paymentRow(id)).toMatchObject({ paymentState: 'RETURNED' });
+});
+
+it('above the limit one of the two passes is that of the parent branch, where finance of it works here', async () => {
+  const id = await requested([await bill('USD', '7.1', '90000')]);
+  expect(toldOf(await desk.clerk.call(on('submit'), { ids: id }))).toEqual([]);
+  expect(toldOf(await pass(leader, 'Leader', id))).toEqual([]);
+  expect(toldOf(await pass(desk.manager, 'Finance', id))).toEqual([]);
+  // The branch stands under another, whose finance manager reaches it; another of this branch is not enough then.
+  const own = '(select ep_id from fc_payment where id = $1)';
+  await service.database.ask(`update sys_enterprise set parent_id = 2 where id = ${own}`, [id]);
+  await service.database.ask(
+    `update sys_user set home_ep_id = 2, access_ep_ids = to_jsonb(array[${own}::text]), role_set = (select role_set from sys_user where username = $2) where username = 'yan.shuhang'`,
+    [id, desk.manager.username],
+  );
+  const admin = await service.signIn('admin');
+  expect(toldOf(await pass(admin, 'Finance', id))).toEqual([`${id} secondUserId PAYMENT_PARENT_PASS`]);
+  const above = await service.signIn('yan.shuhang', { epId: '1' });
+  expect(toldOf(await pass(above, 'Finance', id))).toEqual([]);
+  expect(await paymentRow(id)).toMatchObject({ paymentState: 'FINANCE_PASSED' });
+});
+
+it('gives roles made before it the calls, by what their holders did before', async () => {
+  const strings = ['request_payment', 'pass_payment_finance', 'pass_payment_leader', 'export_payment', 'pay_payment'];
+  const holders = () =>
+    service.database.ask(
+      "select name, array_agg(one order by one) as holds from sys_role r, unnest($1::text[]) one where r.role_set ? one and not r.role_set ? 'admin' and not r.is_deleted group by name order by name",
+      [strings],
+    );
+  const today = await holders();
+  await service.database.ask("update sys_role set role_set = role_set - $1::text[] where not role_set ? 'admin'", [strings]);
+  expect(await holders()).toEqual([]);
+  const [given] = migrations().filter(({ name }) => name === '0500-roles-of-money.sql');
+  await service.database.ask(given?.text ?? '');
+  expect(await holders()).toEqual(today);
 });
 
 it('leaves the books balanced, and is for those who hold its roles', async () => {

@@ -84,7 +84,7 @@ export class Settling {
   async money(direction: string, currency: string, amount: string, rate: string, more: Body = {}): Promise<string> {
     const values = {
       direction,
-      cashKind: direction === 'IN' ? 'RECEIPT' : 'PAYMENT',
+      cashKind: direction === 'IN' ? 'RECEIPT' : 'ADVANCE_OUT',
       crmId: this.order.crmId,
       currency,
       amount,
@@ -98,6 +98,9 @@ export class Settling {
     const id = added.data.done[0]?.id ?? '';
     const checked = await this.clerk.call('/cashController/check', { ids: id });
     expect(checked.code, JSON.stringify(checked)).toBe(200);
+    // Payments are asked for and passed today; what older books hold was typed.
+    if (direction === 'OUT' && !('cashKind' in more))
+      await this.service.database.ask("update fc_cash set cash_kind = 'PAYMENT' where id = $1", [id]);
     return id;
   }
 

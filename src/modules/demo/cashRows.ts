@@ -62,11 +62,13 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
     id,
     epId,
     facts,
+    put: { checkStatus: checked ? 'CHECKED' : 'DRAFT' },
     made: { createUserId: personOf(epId, 'CSH'), createTime: madeAt, updateUserId: personOf(epId, 'FIN'), updateTime: madeAt },
     values: {
       cashNo: `${income ? 'RC' : 'PY'}${cashDate.slice(2, 7).replace('-', '')}-${id}`,
       direction: income ? 'IN' : 'OUT',
-      cashKind: compare(settled, ZERO) < 0 ? 'REFUND' : income ? 'RECEIPT' : 'PAYMENT',
+      // What a supplier has on account was paid ahead: payments settle what was asked for.
+      cashKind: compare(settled, ZERO) < 0 ? 'REFUND' : income ? 'RECEIPT' : left ? 'ADVANCE_OUT' : 'PAYMENT',
       customerId: textOf(document, 'customerId'),
       bankAccountId: at === -1 || draft ? null : `${epId}${at}`,
       bankFlowNo: draft ? null : `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,

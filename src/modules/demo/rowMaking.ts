@@ -37,6 +37,8 @@ export interface Making {
   /** All values; those no person may set are put over the decided row. */
   readonly values: Values;
   readonly made: Made;
+  /** What the product puts into it as it is decided, where rules ask for that. */
+  readonly put?: Values;
   /** What is looked up for it, where something follows from that. */
   readonly looked?: Values;
   readonly facts: Facts;
@@ -46,12 +48,12 @@ export interface Making {
  * A new row as `decide` makes it of the values a person could give, with the product's own fields laid over it. Throws when
  * a rule refuses: the demonstration may hold nothing the product would not let in.
  */
-export function makeRow({ definition, id, epId, values, made, facts, looked = {} }: Making): Row {
+export function makeRow({ definition, id, epId, values, made, facts, put = {}, looked = {} }: Making): Row {
   const fields = allFields(definition);
   const set: Values = {};
   const own: Values = {};
   for (const name in values) (fields[name]?.edit === 'never' ? own : set)[name] = values[name];
-  const { after, refusals } = decide({ definition, before: null, set, looked, facts, actor: maker });
+  const { after, refusals } = decide({ definition, before: null, set, put, looked, facts, actor: maker });
   for (const name of Object.keys(looked)) delete after[name];
   if (refusals.length > 0)
     throw new Error(

@@ -44,9 +44,10 @@ export async function kept<T>({ log }: Engine, work: Promise<T>): Promise<T> {
   });
 }
 
-async function checkQuota(
+/** Whoever adds these bytes stays within the room of the shelf. @throws Refused FILE_QUOTA */
+export async function checkQuota(
   transaction: Transaction,
-  { engine: { files } }: Pick<CallContext, 'engine'>,
+  { engine: { files } }: { readonly engine: Pick<Engine, 'files'> },
   { shelf, epId }: Owner,
   bytes: number,
 ): Promise<void> {
@@ -58,7 +59,7 @@ async function checkQuota(
 }
 
 /** A file as it is written down: on a branch's shelf as the latest version of its kind of document. */
-async function addition(
+export async function addition(
   transaction: Transaction,
   owner: Owner,
   described: Values,

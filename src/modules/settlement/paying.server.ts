@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { factRow } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { shelve } from '#modules/files/shelving.shape.server';
+import { holdersOf } from '#modules/messages/systemLetters.shape.server';
 import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/asked.shape.server';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
+import { crmBankAccount } from '#modules/settlement/crmBankAccount/crmBankAccount.entity';
+import { creditTransferXml, type Party } from '#modules/settlement/payment/creditTransfer.shape';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf } from '#modules/settlement/payment/payment.rules';
 import { paymentFile } from '#modules/settlement/paymentFile/paymentFile.entity';
@@ -104,10 +109,22 @@ const passLeader: ActBody = async (work) => {
   return {};
 };
 
+/** Finance of the parent branch who work here too: where there are any, one of the two passes of a large payment is theirs (domain/13 §13.6 nr 3). */
+async function parentPasses({ road, caller: { actor } }: ActWork, rows: readonly Row[]): Promise<void> {
+  const second = rows.filter((row) => row.limitStep === 'TWO' && row.financeUserId !== null);
+  if (second.length === 0) return;
+  const theirs = sql`u.home_ep_id = (select parent_id from sys_enterprise where id = ${actor.epId}::bigint)
+    and (u.access_ep_ids ? ${actor.epId} or r.data_scope in ('BRANCH_TREE', 'ALL'))`;
+  const above = new Set((await holdersOf(road.transaction, 'pass_payment_finance', theirs)).map(({ id }) => id));
+  const wrong = second.filter(({ financeUserId }) => above.size > 0 && ![String(financeUserId), actor.userId].some((id) => above.has(id)));
+  if (wrong.length > 0) throw new Refused(wrong.map(({ id }) => ({ code: 'PAYMENT_PARENT_PASS', id, field: 'secondUserId' })));
+}
+
 /** The pass of finance; of large ones by two people. */
 const passFinance: ActBody = async (work) => {
   const { rows, caller, engine, answers, put } = work;
   await stillReady(work, await linesOf(work, rows));
+  await parentPasses(work, rows);
   const first = (row: Row) => row.limitStep === 'TWO' && row.financeUserId === null;
   await lead(
     work,
@@ -126,6 +143,33 @@ const passFinance: ActBody = async (work) => {
   return {};
 };
 
+/** The payments as their bank takes them. */
+async function messageOf({ road, rows, facts, engine }: ActWork, no: string): Promise<string> {
+  const payees = await road.hold(crmBankAccount, [...new Set(rows.map(({ payeeAccountId }) => String(payeeAccountId)))]);
+  const party = (account: Values): Party => ({
+    name: textOf(account, 'accountName') ?? '',
+    accountNo: textOf(account, 'accountNo') ?? '',
+    bankName: textOf(account, 'bankName'),
+    swift: textOf(account, 'swift'),
+    cnaps: textOf(account, 'cnaps'),
+  });
+  const [first] = rows as [Row];
+  return creditTransferXml({
+    no,
+    made: engine.now().toISOString(),
+    currency: String(first.currency),
+    from: party(factRow(facts, 'bankAccount', textOf(first, 'bankAccountId')) ?? {}),
+    transfers: rows.map((row) => ({
+      no: String(row.paymentNo),
+      amount: amountOf(row, 'amount'),
+      // Nothing leaves on a day that is over.
+      payDate: [String(row.payDate), facts.today].sort()[1] ?? facts.today,
+      purpose: textOf(row, 'purpose') ?? textOf(row, 'invoiceNos') ?? '',
+      to: party(payees.get(String(row.payeeAccountId)) ?? {}),
+    })),
+  });
+}
+
 /** `exportPayment`: payments out of one account in one currency go to the bank in one file, numbered, counted and summed. */
 const exportFile: ActBody = async (work) => {
   const { road, rows, put, caller } = work;
@@ -133,22 +177,22 @@ const exportFile: ActBody = async (work) => {
   if (!first) return {};
   const other = rows.find((row) => row.bankAccountId !== first.bankAccountId || row.currency !== first.currency);
   if (other) throw new Refused([{ code: 'PAYMENT_MIXED', id: other.id, field: 'bankAccountId' }]);
-  const told = rows.map((row) =>
-    ['paymentNo', 'payeeAccountId', 'payeeName', 'amount', 'currency', 'payDate'].map((name) => String(row[name] ?? '')).join('|'),
-  );
   const total = toText(sum(rows.map((row) => toDecimal(amountOf(row, 'amount')))));
   const set: Values = {
     bankAccountId: first.bankAccountId ?? null,
     currency: first.currency ?? null,
     payments: rows.length,
     total: moneyText(total, String(first.currency)),
-    hash: createHash('sha256').update(told.join('\n')).digest('hex'),
   };
   const { done } = await road.perform(paymentFile, { add: [{ clientId: 'file', set, derived: {} }] }, asProduct(caller));
   const id = done[0]?.id ?? '';
   for (const row of rows) put(row.id, { payFileId: id });
-  const file = (await road.hold(paymentFile, [id])).get(id);
-  const no = String(file?.payFileNo);
+  const file = (await road.hold(paymentFile, [id])).get(id) as Row;
+  const no = String(file.payFileNo);
+  const bytes = Buffer.from(await messageOf(work, no));
+  await shelve(work, paymentFile, file, { bytes, fileName: `${no}.xml` });
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  await road.perform(paymentFile, { rows: [putting(file, { hash })] }, asProduct(caller));
   return {
     payFileNo: no,
     fileId: id,
@@ -174,21 +218,22 @@ interface Told {
   readonly paidDate: string;
   readonly flowNo: string;
   readonly charge: DecimalText;
-  readonly bankAccountId: string;
+  readonly bankAccountId: string | null;
 }
 
 function toldOf({ rows, answers, perRow, facts }: ActWork): Told[] {
   const given = new Map(listOf(answers.rows ?? [], 'rows').map((one): [string, Given] => [String(one.id), one]));
   const refusals: ServerRefusal[] = [];
+  const byCheque = dayOf(answers, 'draftDueDate') !== null;
   const told = rows.flatMap((row): Told[] => {
     const one = given.get(row.id) ?? {};
     const flowNo = String(one.bankFlowNo ?? perRow[row.id] ?? '').trim();
-    const bankAccountId = textOf(answers, 'bankAccountId') ?? textOf(row, 'bankAccountId');
+    const bankAccountId = byCheque ? null : (textOf(answers, 'bankAccountId') ?? textOf(row, 'bankAccountId'));
     if (flowNo === '') refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankFlowNo' });
-    if (bankAccountId === null) refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankAccountId' });
+    if (bankAccountId === null && !byCheque) refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankAccountId' });
     const charge = numberOf(one.bankCharge, 'bankCharge') ?? decimalOf(answers, 'bankCharge') ?? '0';
     const paidDate = typeof one.paidDate === 'string' ? one.paidDate : (dayOf(answers, 'paidDate') ?? facts.today);
-    return [{ row, paidDate, flowNo, charge, bankAccountId: bankAccountId ?? '' }];
+    return [{ row, paidDate, flowNo, charge, bankAccountId }];
   });
   if (refusals.length > 0) throw new Refused(refusals);
   return told;
@@ -204,6 +249,15 @@ const pay: ActBody = async (work) => {
   const lines = await lead(work, work.rows, 'DONE');
   const facts = await engine.facts.load(road.transaction, cash, caller.actor, engine.now());
   const now = { checkStatus: 'CHECKED', checkUserId: caller.actor.userId, checkTime: engine.now().toISOString() };
+  // Paid again after it was taken back: the void document keeps the number, this one gets its own.
+  const numbers = told.map(({ row }) => String(row.paymentNo));
+  const taken = new Set(
+    (
+      await road.transaction.query(
+        sql`select cash_no from fc_cash where ep_id = ${caller.actor.epId}::bigint and cash_no = any(${numbers}::text[]) and not is_deleted`,
+      )
+    ).map(([no]) => no ?? null),
+  );
   const { done } = await road.perform(cash, {
     add: told.map(({ row, paidDate, flowNo, charge, bankAccountId }) => {
       const set: Values = {
@@ -216,10 +270,15 @@ const pay: ActBody = async (work) => {
         bankCharge: charge,
         cashDate: paidDate,
         bankAccountId,
-        bankFlowNo: flowNo,
+        ...(bankAccountId === null ? { chequeNo: flowNo, draftDueDate: dayOf(work.answers, 'draftDueDate') } : { bankFlowNo: flowNo }),
         remark: textOf(row, 'purpose'),
       };
-      return { clientId: row.id, set, put: { ...now, cashNo: row.paymentNo ?? null }, derived: {} };
+      return {
+        clientId: row.id,
+        set,
+        put: { ...now, ...(taken.has(textOf(row, 'paymentNo')) ? {} : { cashNo: row.paymentNo ?? null }) },
+        derived: {},
+      };
     }),
   });
   const cashIds = new Map(done.map(({ clientId, id }) => [clientId ?? '', id]));
@@ -239,7 +298,8 @@ const pay: ActBody = async (work) => {
     await settle({ road, caller, facts, asked, writeOffDate: paidDate, reason });
     put(row.id, { cashId, paidDate, bankFlowNo: flowNo });
   }
-  return { elsewhere: { entity: 'cash', by: 'cashNo', are: told.map(({ row }) => String(row.paymentNo)) } };
+  const made = await road.hold(cash, [...cashIds.values()]);
+  return { elsewhere: { entity: 'cash', by: 'cashNo', are: [...made.values()].map(({ cashNo }) => String(cashNo)) } };
 };
 
 /** `cancelPay`: on the same day the money is void and what it settled is owed again; the payment stands approved as before. */

@@ -29,11 +29,12 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 
 const pdf = known('pdf', 'application/pdf', ['pdf'], true);
 const plainText = known('text', 'text/plain', ['txt']);
+const xml = known('text', 'application/xml', ['xml']);
 const workbook = known('xlsx', `${openXml}.spreadsheetml.sheet`, ['xlsx']);
 
-/** What a file is that the product itself made, by its name: a paper, a workbook or a text. */
+/** What a file is that the product itself made, by its name: a paper, a workbook, a text or a message for another system. */
 export const madeKind = (fileName: string): ContentKind =>
-  fileName.endsWith('.xlsx') ? workbook : fileName.endsWith('.txt') ? plainText : pdf;
+  fileName.endsWith('.xlsx') ? workbook : fileName.endsWith('.txt') ? plainText : fileName.endsWith('.xml') ? xml : pdf;
 
 /** The kinds a file may have (domain/02a §2.3.1), by the name they are detected as. HTML and SVG are kept, and only ever handed out as attachments. */
 const kinds: Readonly<Record<string, Known>> = {
@@ -55,7 +56,7 @@ const kinds: Readonly<Record<string, Known>> = {
   txt: plainText,
   csv: known('text', 'text/csv', ['csv']),
   eml: known('text', 'message/rfc822', ['eml']),
-  xml: known('text', 'application/xml', ['xml']),
+  xml,
   html: known('text', 'text/html', ['html', 'htm', 'xhtml']),
   svg: known('text', 'image/svg+xml', ['svg']),
 };

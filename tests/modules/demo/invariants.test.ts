@@ -88,6 +88,8 @@ describe.each(present)('%s', (entity) => {
         definition,
         before: null,
         set,
+        // Of money: payments are made checked, nobody types them.
+        ...(entity === 'cash' ? { put: { checkStatus: row.checkStatus ?? null } } : {}),
         looked: { ...asItWasThen(lookedOf(definition, row)), ...before(entity, row) },
         facts: factsOf(row),
         actor: maker,

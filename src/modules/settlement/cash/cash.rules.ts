@@ -154,6 +154,14 @@ export const cashRateKnown: Rule = {
   },
 };
 
+/** What suppliers are paid is asked for, passed and then paid; typed beside that road it is refused (domain/13 §13.6). */
+export const paidByRequest: Rule = {
+  name: 'paidByRequest',
+  reads: ['cashKind', 'checkStatus'],
+  by: ({ cashKind, checkStatus }) =>
+    cashKind === 'PAYMENT' && checkStatus === 'DRAFT' ? [{ code: 'CASH_BY_REQUEST', field: 'cashKind' }] : [],
+};
+
 /** Money of the house itself goes out of an account of ours: a transfer to another of the same currency, and no partner stands on it. */
 export const ownMoneyFits: Rule = {
   name: 'ownMoneyFits',
@@ -253,6 +261,7 @@ export const isComplete: Guard = {
     const either = wanted[String(row.cashKind)] ?? ['customerId'];
     const nobody = either.length > 0 && either.every((field) => textOf(row, field) === null);
     return [
+      ...(row.cashKind === 'PAYMENT' ? [{ code: 'CASH_BY_REQUEST' as const, field: 'cashKind' }] : []),
       ...(nobody ? [required(either[0] as string)] : []),
       ...(row.cashKind === 'DEPOSIT' && textOf(row, 'orderId') === null ? [required('orderId')] : []),
       ...(row.bankAccountId === null && row.cashKind !== 'NETTING' && !isDraft(row) ? [required('bankAccountId')] : []),

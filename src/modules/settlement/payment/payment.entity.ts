@@ -189,10 +189,13 @@ export const payment = entity({
       roles: ['pay_payment'],
       found: paymentsNamed,
       moves: { paymentState: { from: ['FINANCE_PASSED'], to: 'PAID' } },
+      needs: [accountConfirmed],
       asks: {
         paidDate: day({ initial: '@0' }),
         bankAccountId: ref('bankAccount'),
         bankCharge: decimal({ scale: 4, least: '0' }),
+        // Paid by cheques dated ahead: the numbers beside are theirs, and the bank moves the money on this day.
+        draftDueDate: day(),
         rows: { ...json(), told: true },
       },
       perRow: flowOf,

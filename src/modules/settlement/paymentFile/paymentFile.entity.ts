@@ -35,6 +35,7 @@ export const paymentFile = entity({
   uncounted: { field: 'fileState', in: ['TAKEN_BACK'] },
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['bankAccountId']],
+  files: {},
   stock: { list: { call: 'GET /paymentController/selectFile', roles: ['admin', 'pay_cash', 'cashs'] } },
   acts: {
     takeBack: act('POST /cashController/cancelExportPayment', {
