@@ -101,6 +101,8 @@ it('goes from open charges to the partner, to what was agreed, and to an invoice
 
   expect(toldOf(await take('confirm', id, { confirmedBy: 'Ms Li' }))).toEqual([`${id} state STATEMENT_STATE`]);
   expect(toldOf(await take('send', id, { to: 'li@example.com' }))).toEqual([]);
+  const letters = await service.database.ask('select recipient, subject, file_name from sys_letter order by id desc limit 1');
+  expect(letters).toMatchObject([{ recipient: 'li@example.com', file_name: expect.stringMatching(/^SOA.*\.xlsx$/u) }]);
   expect(await rowOf(id)).toMatchObject({ state: 'SENT', sentTo: 'li@example.com' });
   expect(toldOf(await take('confirm', id))).toEqual(['confirmedBy FIELD_REQUIRED']);
   expect(toldOf(await take('confirm', id, { confirmedBy: 'Ms Li' }))).toEqual([]);

@@ -136,6 +136,51 @@ it('comes in, is laid beside our charges, decided line by line and confirmed int
   expect(await linesOf(id)).toEqual([]);
 });
 
+it('takes a line to a charge by hand, keeps that when it is matched again, and mails what is in dispute as a workbook', async () => {
+  const [ocean, other] = (await charges(['BAF', 'USD', '900'], ['BAF', 'USD', '333'])) as [string, string];
+  const { data } = await bring('FRT-HAND', [
+    { ...line('', 'USD', '500'), mblNo: 'NOBODYS', feeText: 'bunker' },
+    { ...line('', 'USD', '400'), mblNo: 'NOBODYS', feeText: 'bunker' },
+    { ...line('', 'USD', '77'), mblNo: 'NOBODYS', feeText: 'odd' },
+  ]);
+  const [one, two, odd] = data.lines.map(({ id }) => String(id)) as [string, string, string];
+  const offered = await desk.clerk.call<{ id: string; text: string }[]>(on('selectOpen'), { ids: one }, { method: 'GET' });
+  expect(offered.data.map(({ id }) => id)).toEqual(expect.arrayContaining([ocean, other]));
+  expect(offered.data.find(({ id }) => id === ocean)?.text).toContain('USD 900');
+  const joined = (lineIds: string, costId: string) => desk.clerk.call(on('join'), { lineIds, costId });
+  expect(toldOf(await joined(`${one},${two}`, ocean))).toEqual([]);
+  expect(toldOf(await joined(odd, ocean)).join()).toContain('BILL_CHARGE_TAKEN');
+  const yuan = (await charges(['THC', 'CNY', '77']))[0] ?? '';
+  expect(toldOf(await joined(odd, yuan)).join()).toContain('BILL_NOT_THEIRS');
+  expect(toldOf(await desk.clerk.call(on('match'), { id: data.id }))).toEqual([]);
+  expect(await linesOf(data.id)).toMatchObject([
+    { matchedCostId: ocean, matchLevel: 'EXACT', ourAmount: '500.00', decision: 'ACCEPT_BILL', byHand: true },
+    { matchedCostId: ocean, matchLevel: 'EXACT', ourAmount: '400.00', decision: 'ACCEPT_BILL', byHand: true },
+    { matchedCostId: null, matchLevel: 'NOT_FOUND', byHand: false },
+  ]);
+  expect(toldOf(await desk.clerk.call(on('sendDispute'), { id: data.id })).join()).toContain('BILL_NO_DISPUTE');
+  expect(toldOf(await decide(odd, 'DISPUTE', 'never ordered'))).toEqual([]);
+  await service.database.ask('update crm_customer set email = null where id = $1', [desk.order.crmId]);
+  expect(toldOf(await desk.clerk.call(on('sendDispute'), { id: data.id })).join()).toContain('MAIL_NO_RECIPIENT');
+  expect(toldOf(await desk.clerk.call(on('sendDispute'), { id: data.id, to: 'billing@carrier.example' }))).toEqual([]);
+  const [letter] = await service.database.ask(
+    'select recipient, subject, file_name, (select mime_type from sys_file f where f.public_id = l.file_id) as mime from sys_letter l order by id desc limit 1',
+  );
+  expect(letter).toMatchObject({
+    recipient: 'billing@carrier.example',
+    subject: expect.stringContaining('FRT-HAND'),
+    file_name: 'FRT-HAND.xlsx',
+    mime: expect.stringContaining('spreadsheetml'),
+  });
+  expect(await billRow(data.id)).toMatchObject({ disputeSentTo: 'billing@carrier.example', disputeSentTime: expect.any(String) });
+  expect(toldOf(await confirm(data.id))).toEqual([]);
+  expect(await costRow(ocean)).toMatchObject({ supplierBillNo: 'FRT-HAND', payConfirmed: true });
+  expect(toldOf(await desk.clerk.call(on('cancelConfirm'), { id: data.id, reason: 'again' }))).toEqual([]);
+  expect(toldOf(await desk.clerk.call(on('cancelJoin'), { lineIds: `${one},${two}` }))).toEqual([]);
+  expect((await linesOf(data.id))[0]).toMatchObject({ matchedCostId: null, matchLevel: 'NOT_FOUND', byHand: false });
+  expect(toldOf(await desk.clerk.call(on('delete'), { id: data.id }))).toEqual([]);
+});
+
 it('is the same when it comes twice, another under its number is refused, and a bill is told once by its supplier', async () => {
   await charges(['OCF', 'USD', '1111']);
   const rows = [line('OCF', 'USD', '1111')];

@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
 import { confirmingBodies } from '#modules/finance/billConfirming.server';
+import { disputeBodies, joiningBodies, joiningHandlers } from '#modules/finance/billJoining.server';
 import { billHandlers, billLineBodies, matchingBodies } from '#modules/finance/billMatching.server';
 import { costBodies } from '#modules/finance/cost/cost.server';
 import { pairBodies } from '#modules/finance/cost/pair.server';
@@ -25,13 +26,14 @@ export const financeServer: ServerArea = {
     costPlan: costPlanHandlers,
     costTemplate: costTemplateHandlers,
     supplierBill: billHandlers,
+    supplierBillLine: joiningHandlers,
   },
   bodies: {
     cost: { ...costBodies, ...movingBodies, ...mirroringBodies, ...billingBodies, ...planningBodies, ...pairBodies },
     costPlan: costPlanBodies,
     taxInvoice: issuingBodies,
-    supplierBill: { ...matchingBodies(), ...confirmingBodies },
-    supplierBillLine: billLineBodies,
+    supplierBill: { ...matchingBodies(), ...confirmingBodies, ...disputeBodies },
+    supplierBillLine: { ...billLineBodies, ...joiningBodies },
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },

@@ -133,7 +133,7 @@ function toldOf(match: Match, at: number, lines: ReadonlyMap<string, Row>, charg
 }
 
 /** What goes without saying: what agrees is accepted; what is off a little too, by a request where the job's fees are locked. */
-function decisionOf(level: string, locked: boolean): string | null {
+export function decisionOf(level: string, locked: boolean): string | null {
   if (level === 'EXACT') return 'ACCEPT_BILL';
   return level === 'TOLERANCE' ? (locked ? 'REQUEST_PLAN' : 'ACCEPT_BILL') : null;
 }
@@ -141,9 +141,12 @@ function decisionOf(level: string, locked: boolean): string | null {
 /** Lays the lines of a bill beside our charges; what was decided before stays as long as its match does. */
 async function matchLines(work: Work, bill: Row, facts: Facts): Promise<Values> {
   const words = await feeWords(work, bill);
-  const held = await billLinesOf(work, bill.id);
+  const all = await billLinesOf(work, bill.id);
+  const held = all.filter((line) => line.byHand !== true);
+  const joined = new Set(all.filter((line) => line.byHand === true).map(({ matchedCostId }) => matchedCostId));
   const lines = new Map(held.map((line) => [line.id, { ...line, feeCode: textOf(line, 'feeCode') ?? words(textOf(line, 'feeText')) }]));
-  const { ours, billed, orders } = await chargesOf(work, bill, held, facts);
+  const { ours: open, billed, orders } = await chargesOf(work, bill, held, facts);
+  const ours = open.filter(({ id }) => !joined.has(id));
   const charges = new Map(ours.map((one) => [one.id, one]));
   const matches = matchBill([...lines.values()].map(sideOfLine), ours, billed);
   const numbers = (side: Side) => Object.values(side.keys).flatMap((all) => (all ?? []).map(plain));
@@ -161,8 +164,8 @@ async function matchLines(work: Work, bill: Row, facts: Facts): Promise<Values> 
     }),
   );
   if (puts.length > 0) await work.road.perform(supplierBillLine, { rows: puts }, asProduct(work.caller));
-  const totals = totalsOf(held.map(({ currency, amount }) => ({ currency: String(currency), amount: String(amount) })));
-  return { matchState: held.length === 0 ? 'OPEN' : 'MATCHED', lineTotals: totalsText(totals) };
+  const totals = totalsOf(all.map(({ currency, amount }) => ({ currency: String(currency), amount: String(amount) })));
+  return { matchState: all.length === 0 ? 'OPEN' : 'MATCHED', lineTotals: totalsText(totals) };
 }
 
 /** `match`: a workbook that hangs on the bill is read once; then the lines are laid beside our charges. */

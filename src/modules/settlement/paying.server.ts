@@ -8,7 +8,7 @@ import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/as
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { crmBankAccount } from '#modules/settlement/crmBankAccount/crmBankAccount.entity';
-import { creditTransferXml, type Party } from '#modules/settlement/payment/creditTransfer.shape';
+import { creditTransferXml, type Party } from '#server/outside/creditTransfer';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf } from '#modules/settlement/payment/payment.rules';
 import { paymentFile } from '#modules/settlement/paymentFile/paymentFile.entity';

@@ -3,7 +3,7 @@ import { paper, type PaperContent, type PaperReading } from '#define/paper';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { billConfirmed, boxesAddUp, firstSetBack, housesAddUp, numberKnown } from '#modules/bills/bill.rules';
-import { mailTo } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
 import { particulars, partyBlock, wideLines, type ParticularsLine } from '#values/billText';
 import { dayInZone } from '#values/moment';
 import { billDay, originalsInWords, sayContainers, sayPackages, type PackageUnit } from '#values/paperWords';

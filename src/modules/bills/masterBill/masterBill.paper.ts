@@ -1,7 +1,7 @@
 import { paper, type PaperContent, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
 import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
-import { mailTo } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
 import { originalsInWords } from '#values/paperWords';
 
 /** A box as the carrier wants to know it: identity, what is in it, its weights. */

@@ -1,6 +1,7 @@
 import { paper, type PaperKind } from '#define/paper';
 import { momentOf, textOf } from '#define/row';
-import { mailTo, partyName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { partyName } from '#modules/papers/naming.paper';
 
 const kinds = {
   dispatchNo: 'code',

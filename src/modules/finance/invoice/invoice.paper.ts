@@ -1,6 +1,7 @@
 import { paper, type Paper, type PaperContent, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, integerOf, textOf, type Row } from '#define/row';
-import { partyName, bilingual, joined, mailTo, portName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { partyName, bilingual, joined, portName } from '#modules/papers/naming.paper';
 import { amountInCapitals } from '#values/amountCapitals';
 import { amountInWords } from '#values/amountWords';
 import { absolute, isZero, toDecimal, toText, type DecimalText } from '#values/decimal';

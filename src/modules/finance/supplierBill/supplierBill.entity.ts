@@ -1,7 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, day, flag, integer, list, ref, text } from '#define/field';
-import { allDecided, hasLines, sumsAgree } from '#modules/finance/supplierBill/supplierBill.rules';
+import { choice, day, flag, integer, list, moment, ref, text } from '#define/field';
+import { allDecided, hasDisputes, hasLines, sumsAgree } from '#modules/finance/supplierBill/supplierBill.rules';
 import type { Role } from '#names/roles';
 
 const matchers: readonly Role[] = ['matching_bills', 'bill_import'];
@@ -39,6 +39,9 @@ export const supplierBill = entity({
     costIds: { ...list('rows', { rowsOf: 'cost', edit: 'never' }), outlives: true },
     invoiceNos: text({ max: 200, edit: 'never' }),
     planNos: text({ max: 200, edit: 'never' }),
+    // When the supplier was told what we dispute, and where.
+    disputeSentTime: moment({ edit: 'never' }),
+    disputeSentTo: text({ max: 254, edit: 'never' }),
     ...stamp('confirm'),
     remark: text({ max: 500 }),
   },
@@ -113,6 +116,16 @@ export const supplierBill = entity({
         reason: true,
         key: 'U',
       },
+    }),
+    sendDispute: act('POST /matchingBillController/sendDispute', {
+      roles: matchers,
+      named: 'id',
+      needs: [{ matchState: ['MATCHED', 'CONFIRMED'] }, hasDisputes],
+      asks: { to: text({ max: 254 }) },
+      whole: true,
+      own: true,
+      key: 'E',
+      stroke: 'across',
     }),
   },
   morning: {

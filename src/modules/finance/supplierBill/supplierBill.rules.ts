@@ -33,6 +33,12 @@ export const hasLines: Guard = {
   by: (row) => (has(row, 'lines') ? [] : [{ code: 'BILL_EMPTY', field: 'lines' }]),
 };
 
+/** Something of it is disputed, or billed twice: that is what the supplier is told (domain/13 §13.8). */
+export const hasDisputes: Guard = {
+  name: 'hasDisputes',
+  by: (row) => (has(row, 'disputedLines') || has(row, 'duplicateLines') ? [] : [{ code: 'BILL_NO_DISPUTE', field: 'disputedLines' }]),
+};
+
 /** Somebody said of every line what becomes of it. */
 export const allDecided: Guard = {
   name: 'allDecided',

@@ -31,12 +31,12 @@ export const supplierBillsSheet: Sheet = {
   ],
   columns: columns(`
     customerId:188* billNo:140* billDate:96 matchState:88 billTotals:180 lineTotals:200 [results lines:60 exactLines:72 toleranceLines:72 differentLines:72
-    notFoundLines:72 duplicateLines:72 undecidedLines:72 disputedLines:72] importNo:140 invoiceNos:150 planNos:140 confirmUserId:96 confirmTime:132- remark:180
+    notFoundLines:72 duplicateLines:72 undecidedLines:72 disputedLines:72 disputeSentTime:132 disputeSentTo:150-] importNo:140 invoiceNos:150 planNos:140 confirmUserId:96 confirmTime:132- remark:180
   `),
 };
 
 const lineColumns = `[numbers mblNo:148 hblNo:130- bookingNo:130- containerNo:120 jobNo:140 vessel:130- voyage:80-] feeText:130 feeCode:128 currency:60 amount:112+
-    taxRate:64- [match matchLevel:92 ourAmount:112+ diffAmount:104+ matchNo:56 ourFee:120 orderId:140] decision:112 disputeText:200`;
+    taxRate:64- [match byHand:60- matchLevel:92 ourAmount:112+ diffAmount:104+ matchNo:56 ourFee:120 orderId:140] decision:112 disputeText:200`;
 
 const shown: Sheet['shown'] = [
   { word: 'exact', as: 'settled', on: ['matchLevel'], when: { field: 'matchLevel', is: 'EXACT' } },

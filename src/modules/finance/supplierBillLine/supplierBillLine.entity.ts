@@ -33,6 +33,8 @@ export const supplierBillLine = entity({
     // Charges of the set it belongs to, where that has several; lines of one set have one number.
     matchedCostIds: { ...list('rows', { rowsOf: 'cost', edit: 'never' }), outlives: true },
     matchNo: integer({ edit: 'never' }),
+    // A person said which charge it is for: matching leaves both alone.
+    byHand: flag({ edit: 'never' }),
     matchLevel: choice(['EXACT', 'TOLERANCE', 'AMOUNT_DIFF', 'NOT_FOUND', 'DUPLICATE'], { edit: 'never' }),
     ourAmount: money({ currency: 'currency', edit: 'never' }),
     decision: choice(billDecisions, { edit: 'never' }),
@@ -58,6 +60,7 @@ export const supplierBillLine = entity({
   },
   calledBy: ['billNo', 'lineNo'],
   chained: [{ to: 'cost', by: 'matchedCostId' }],
+  flags: { byHand: { on: 'BILL_JOINED' } },
   frozenByParent: { matchState: { code: 'BILL_STATE', in: ['CONFIRMED'] } },
   partOf: 'billId',
   unique: [['billId', 'lineNo']],
@@ -72,7 +75,22 @@ export const supplierBillLine = entity({
     delete: { call: 'POST /matchingBillController/deleteLine', roles: matchers },
     batch: { call: 'POST /supplierBillLineController/batchEdit', roles: matchers },
   },
+  custom: {
+    selectOpen: { call: 'GET /matchingBillController/selectOpen', takes: { ids: 'ids' }, roles: matchers, reads: true },
+  },
   acts: {
+    join: act('POST /matchingBillController/join', {
+      roles: matchers,
+      named: 'lineIds',
+      turns: 'byHand',
+      needs: [{ matchState: ['OPEN', 'MATCHED'] }],
+      asks: { costId: { ...text({ max: 20, required: true }), offers: 'GET /matchingBillController/selectOpen' } },
+      whole: true,
+      own: true,
+      main: true,
+      key: 'L',
+      undo: { call: 'POST /matchingBillController/cancelJoin', roles: matchers, key: 'U' },
+    }),
     decide: act('POST /matchingBillController/decide', {
       roles: matchers,
       named: 'lineIds',

@@ -1,7 +1,8 @@
 import type { Objection } from '#define/act';
 import { paper, type PaperContent, type PaperKind, type PaperLine, type PaperReading, type PaperValue } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
-import { bilingual, joined, mailTo, partyName, portName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { bilingual, joined, partyName, portName } from '#modules/papers/naming.paper';
 import { add, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 import { moneyOnPaper } from '#values/paperText';

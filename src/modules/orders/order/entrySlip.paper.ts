@@ -1,6 +1,7 @@
 import { paper, type PaperKind } from '#define/paper';
 import { decimalOf, flagOf, integerOf, momentOf, textOf } from '#define/row';
-import { mailTo, partyName, portName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { partyName, portName } from '#modules/papers/naming.paper';
 
 const kinds = {
   warehouseEntryNo: 'code',

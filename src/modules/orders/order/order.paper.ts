@@ -2,7 +2,8 @@ import type { Objection } from '#define/act';
 import { paper, type Paper, type PaperContent, type PaperKind, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import type { Role } from '#names/roles';
-import { bilingual, joined, latinPort, mailTo, partyName, portName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { bilingual, joined, latinPort, partyName, portName } from '#modules/papers/naming.paper';
 import { isZero, sum, toDecimal, toText } from '#values/decimal';
 
 const office: readonly Role[] = ['addOrder', 'updateOrder'];

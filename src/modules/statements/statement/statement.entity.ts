@@ -1,6 +1,6 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, day, flag, integer, json, moment, money, ref, text } from '#define/field';
+import { choice, day, file, flag, integer, json, moment, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
 import { basisNames } from '#modules/statements/stating.shape';
@@ -44,6 +44,8 @@ export const statement = entity({
     sentTime: moment({ edit: 'never' }),
     sentTo: text({ max: 200, edit: 'never' }),
     confirmedBy: text({ max: 100, edit: 'never' }),
+    // What the partner sent back signed.
+    confirmFileId: file({ contents: ['pdf', 'png', 'jpg', 'webp'], megabytes: 10 }),
     ...stamp('confirm'),
     invoiceNos: text({ max: 400, edit: 'never' }),
     remark: text({ max: 2000 }),
@@ -78,7 +80,7 @@ export const statement = entity({
   states: { state: 'STATEMENT_STATE' },
   lacking: { state: { DRAFT: 'STATEMENT_NOT_DRAFT' } },
   frozenBy: [{ state: ['SENT', 'DISPUTED', 'CONFIRMED', 'INVOICED'] }],
-  exempt: { state: ['remark'] },
+  exempt: { state: ['remark', 'confirmFileId'] },
   facts: ['exchangeRate'],
   rules: [periodFits, ratesFit],
   label: { zh: 'statementNo', en: 'statementNo', ar: 'statementNo', search: ['statementNo'], roles: readers },

@@ -1,6 +1,7 @@
 import { paper, type PaperContent, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, integerOf, textOf, type Row } from '#define/row';
-import { bilingual, joined, mailTo, partyName, portName } from '#modules/papers/naming.paper';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { bilingual, joined, partyName, portName } from '#modules/papers/naming.paper';
 import { totalsByCurrency } from '#modules/statements/statement/statement.rules';
 import { amountInCapitals } from '#values/amountCapitals';
 import { amountInWords } from '#values/amountWords';

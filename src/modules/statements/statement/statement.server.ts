@@ -1,7 +1,11 @@
 import { flagOf, textOf, type Row, type Values } from '#define/row';
 import { invoicesOver } from '#modules/finance/billing.shape.server';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting } from '#modules/freight/reading.shape.server';
+import { customer } from '#modules/crm/customer/customer.entity';
+import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { mailTo } from '#modules/papers/mailTo.shape';
+import { mailBook } from '#modules/reports/mailing.shape.server';
+import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -11,6 +15,7 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { isZero, toDecimal } from '#values/decimal';
+import { isMailAddress } from '#values/standards';
 
 /** Lines of the statements that were not taken off them, held: all of them, whoever asks. */
 async function linesOf({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> {
@@ -46,6 +51,9 @@ async function write({ road, caller }: ActWork, lines: readonly (readonly [line:
 
 const namesOf = ({ rows }: ActWork): string[] => rows.map(({ id }) => id);
 
+/** What the partner reads of each line. */
+const sentColumns = 'lineDate jobNo customerRefNo mblNo vesselName voyage feeName currency amount note'.split(' ');
+
 /** `send`: lines stand from now on with what is open of their charges today; whatever is no longer agreed in the house cannot go out. */
 const send: ActBody = async (work) => {
   const lines = await linesOf(work, namesOf(work));
@@ -64,8 +72,27 @@ const send: ActBody = async (work) => {
     if (put.amount !== line.amount || put.wholeAmount !== line.wholeAmount) puts.push([line, put]);
   }
   await write(work, puts);
+  await mailed(work);
   return {};
 };
+
+/** What stands to be agreed goes to the partner as a workbook, where an address of theirs is known; who got it otherwise is only noted. */
+async function mailed(work: ActWork): Promise<void> {
+  const { road, engine, caller, rows, answers, put } = work;
+  const product = asProduct(caller);
+  for (const row of rows) {
+    const [partner] = await rowsWhere(road.transaction, engine, product, customer, sql`t.id = ${String(row.customerId)}::bigint`);
+    if (!isMailAddress(textOf(answers, 'to') ?? mailTo(partner).address ?? '')) continue;
+    const live = sql`t.statement_id = ${row.id}::bigint and t.line_state <> 'REMOVED'`;
+    const lines = {
+      of: statementLine,
+      columns: sentColumns,
+      rows: await rowsWhere(road.transaction, engine, product, statementLine, live),
+    };
+    const letter = { definition: statement, row, no: String(row.statementNo), partner, lines, words: ['statements', 'mail'] as const };
+    put(row.id, { sentTo: await mailBook(work, { ...letter, docType: 'STATEMENT' }) });
+  }
+}
 
 /** `recall`: the partner's objections are over with it; lines keep what was said of them. */
 const recall: ActBody = async (work) => {
