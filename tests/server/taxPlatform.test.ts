@@ -66,9 +66,14 @@ it('asks who issues before anything goes, takes a code by SMS or a picture, and 
 });
 
 it('an application goes over with its items, once, and comes back with its number and its files', async () => {
+  await service.database.ask("update crm_customer set email = 'buyer@example.cn' where id = $1", [desk.order.crmId]);
   const id = await issued('106', '212');
   const row = await rowOf(id);
   expect(row).toMatchObject({ issueState: 'ISSUED', issuedTotal: '318.00', layoutState: 'KEPT', errorText: null });
+  // The buyer gets it by mail, once.
+  const mailed = () =>
+    service.database.ask('select recipient, file_name from sys_letter where subject like $1', [`%${String(row.taxInvoiceNo)}`]);
+  expect(await mailed()).toEqual([{ recipient: 'buyer@example.cn', file_name: `${String(row.taxInvoiceNo)}.pdf` }]);
   expect(bureau.invoices.get(String(row.sid))).toMatchObject({
     total: '318.00',
     items: [{ amount: '318.00', net: '300.00', taxRate: '6' }],
@@ -161,7 +166,9 @@ it('a red letter is asked for once at a time and for no more than is left, and i
   bureau.confirmState = '02';
   expect((await apply({})).code).toBe(200);
   await work();
-  expect((await letters())[0]).toMatchObject({ applyState: 'APPLIED', confirmState: '02', redNo: null });
+  const [asked] = await letters();
+  expect(asked).toMatchObject({ applyState: 'APPLIED', confirmState: '02', redNo: null });
+  expect(Date.parse(String(asked?.confirmUntil)) - Date.parse(String(asked?.sentTime))).toBe(72 * 3_600_000);
   const waiting = [...bureau.reds.values()].at(-1);
   if (waiting) waiting.confirmState = '07';
   await work();

@@ -14,6 +14,7 @@ import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import type { Caller, Engine } from '#server/engine';
 import type { ContentKind } from '#server/files/contentKind';
 import type { Job } from '#server/jobs/job';
+import { postLetter, type Posting } from '#server/outside/outbox';
 import { PeerAway } from '#server/outside/signedPeer';
 import {
   identityNeeded,
@@ -29,7 +30,9 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
+import { sentenceIn } from '#server/words';
 import { toDecimal } from '#values/decimal';
+import { isMailAddress } from '#values/standards';
 
 const text = (row: Row, field: string): string => textOf(row, field) ?? '';
 const isConfirmed = (state: unknown): boolean => state === '01' || state === '04';
@@ -220,6 +223,12 @@ class Issuing {
     else await this.redFailed(row, said.message, 'APPLIED');
   }
 
+  /** What the buyer is told of an issued one. */
+  private letter(row: Row, no: string): Pick<Posting, 'epId' | 'userId' | 'subject' | 'text'> {
+    const said = (name: string) => sentenceIn('zh', 'einvoice', name, { no, buyer: text(row, 'buyerName'), total: text(row, 'total') });
+    return { epId: row.epId, userId: null, subject: said('mailTitle'), text: said('mailText') };
+  }
+
   /** Its files as the bureau lays them out, attached to it; what is not ready yet is fetched the next time. */
   private async layouts(row: Row): Promise<void> {
     const kinds: Readonly<
@@ -256,6 +265,10 @@ class Issuing {
           with: async (road, id) => {
             const one = (await lockRows(road.transaction, this.engine, this.caller, taxInvoice, [row.id])).get(row.id);
             if (one) await road.perform(taxInvoice, { rows: [putting(one, { [field]: id })] });
+            // The buyer gets it as it is laid out first; fetched again it stays with us.
+            const to = text(row, 'receiverEmail');
+            if (format === 'PDF' && row.layoutPdfFileId === null && isMailAddress(to))
+              await postLetter(road.transaction, this.engine, { ...this.letter(row, no), to, file: { id, name: `${no}.${extension}` } });
             return null;
           },
         },

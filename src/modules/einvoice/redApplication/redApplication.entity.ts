@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, flag, moment, money, ref, text } from '#define/field';
+import { confirmUntilOf } from '#modules/einvoice/redApplication/redApplication.rules';
 import { redConfirmStates, redReasons } from '#modules/finance/taxInvoice/red.shape';
 
 /**
@@ -28,6 +29,8 @@ export const redApplication = entity({
     errorText: text({ max: 500, edit: 'never' }),
     sentTime: moment({ edit: 'never' }),
   },
+  // The other party has 72 hours to confirm (domain/03 §3.9).
+  derived: [{ fields: { confirmUntil: moment() }, from: ['sentTime', 'confirmState'], by: confirmUntilOf }],
   looked: {
     buyerName: { via: 'taxInvoiceId', to: 'taxInvoice', field: 'buyerName' },
     taxInvoiceNo: { via: 'taxInvoiceId', to: 'taxInvoice', field: 'taxInvoiceNo' },

@@ -17,18 +17,18 @@ interface Taxed {
 async function taxedOf({ road, caller, facts, rows }: ActWork): Promise<ReadonlyMap<string, Taxed>> {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const found = await road.transaction.query(
-    sql`select i.id, l.net_amount * i.rate, l.tax_amount = 0, p.crm_name, p.uscc from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted
+    sql`select i.id, l.net_amount * i.rate, l.tax_amount = 0, p.crm_name, p.uscc, left(p.email, 100) from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted
         join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
         where i.ep_id = ${caller.actor.epId}::bigint and i.id = any(${rows.map(({ id }) => id)}::bigint[])`,
   );
   const taxed = new Map<string, Taxed>();
-  for (const [id, worth, untaxed, buyerName, buyerTaxNo] of found) {
+  for (const [id, worth, untaxed, buyerName, buyerTaxNo, email] of found) {
     const before = taxed.get(id as string);
     const net = toDecimal(moneyText(worth ?? '0', base));
     taxed.set(id as string, {
       net: toText(before ? sum([toDecimal(before.net), net]) : net),
       exempt: before?.exempt === true || (untaxed ?? '').startsWith('t'),
-      buyer: { buyerName: buyerName ?? null, buyerTaxNo: buyerTaxNo ?? null },
+      buyer: { buyerName: buyerName ?? null, buyerTaxNo: buyerTaxNo ?? null, receiverEmail: email ?? null },
     });
   }
   return taxed;
