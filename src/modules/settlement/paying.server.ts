@@ -221,7 +221,7 @@ interface Told {
   readonly bankAccountId: string | null;
 }
 
-function toldOf({ rows, answers, perRow, facts }: ActWork): Told[] {
+function toldOf({ rows, answers, perRow, facts, dryRun }: ActWork): Told[] {
   const given = new Map(listOf(answers.rows ?? [], 'rows').map((one): [string, Given] => [String(one.id), one]));
   const refusals: ServerRefusal[] = [];
   const byCheque = dayOf(answers, 'draftDueDate') !== null;
@@ -229,7 +229,8 @@ function toldOf({ rows, answers, perRow, facts }: ActWork): Told[] {
     const one = given.get(row.id) ?? {};
     const flowNo = String(one.bankFlowNo ?? perRow[row.id] ?? '').trim();
     const bankAccountId = byCheque ? null : (textOf(answers, 'bankAccountId') ?? textOf(row, 'bankAccountId'));
-    if (flowNo === '') refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankFlowNo' });
+    // Tried out before anybody typed one: that is where the numbers are asked for.
+    if (flowNo === '' && !dryRun) refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankFlowNo' });
     if (bankAccountId === null && !byCheque) refusals.push({ code: 'FIELD_REQUIRED', id: row.id, field: 'bankAccountId' });
     const charge = numberOf(one.bankCharge, 'bankCharge') ?? decimalOf(answers, 'bankCharge') ?? '0';
     const paidDate = typeof one.paidDate === 'string' ? one.paidDate : (dayOf(answers, 'paidDate') ?? facts.today);
@@ -270,7 +271,9 @@ const pay: ActBody = async (work) => {
         bankCharge: charge,
         cashDate: paidDate,
         bankAccountId,
-        ...(bankAccountId === null ? { chequeNo: flowNo, draftDueDate: dayOf(work.answers, 'draftDueDate') } : { bankFlowNo: flowNo }),
+        ...(bankAccountId === null
+          ? { chequeNo: flowNo || (work.dryRun ? '-' : null), draftDueDate: dayOf(work.answers, 'draftDueDate') }
+          : { bankFlowNo: flowNo || null }),
         remark: textOf(row, 'purpose'),
       };
       return {
