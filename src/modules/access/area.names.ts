@@ -1,32 +1,12 @@
+import { listed } from '#names/listed';
 import { flag, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const access = {
-  entities: [
-    'enterprise',
-    'user',
-    'role',
-    'permission',
-    'tableColumnSetting',
-    'savedFilter',
-    'defaultFilter',
-    'parameter',
-    'operation',
-    'signIn',
-  ],
+  entities: listed('enterprise user role permission tableColumnSetting savedFilter defaultFilter parameter operation signIn'),
   roles: [
-    'admin',
-    'listGetEpTree',
-    'selectRole',
-    'getUserList',
-    'parameter_list',
-    'selectJournalLogin',
-    'selectOperation',
-    'exportSheets',
-    'share_diyFilter',
-    'edit_ep_finance',
-    'close_period',
-    'reopen_period',
+    ...listed('admin listGetEpTree selectRole getUserList parameter_list selectJournalLogin selectOperation exportSheets'),
+    ...listed('share_diyFilter edit_ep_finance close_period reopen_period'),
   ],
   refusals: {
     BRANCH_TREE: 409,

@@ -1,15 +1,10 @@
+import { listed } from '#names/listed';
+
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const clients = {
   entities: [
-    'customerContact',
-    'customerContract',
-    'customerField',
-    'customerRequirement',
-    'orderRequirement',
-    'requirementSeen',
-    'customerDetail',
-    'customerFollowUp',
-    'weChatBinding',
+    ...listed('customerContact customerContract customerField customerRequirement orderRequirement requirementSeen'),
+    ...listed('customerDetail customerFollowUp weChatBinding'),
   ],
   roles: ['edit_crm_contact', 'edit_crm_profile', 'edit_crm_contract', 'end_crm_contract', 'edit_crm_followup'],
   refusals: {

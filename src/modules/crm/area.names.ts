@@ -1,32 +1,14 @@
+import { listed } from '#names/listed';
 import { choice, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const crm = {
   entities: ['customer', 'credit'],
   roles: [
-    'listSelectCrmDataHaveSelect_diyFilter',
-    'listSelectCrmDataHaveSelect_diyFilterProvider',
-    'insertCrmData',
-    'updateCrmData',
-    'edit_crm_settlement',
-    'edit_crm_level',
-    'edit_crm_credit',
-    'delete_crm',
-    'lock_crm',
-    'claim_crm',
-    'return_crm',
-    'assign_crm',
-    'assign_crm_service',
-    'audit_crm',
-    'examine_crm',
-    'hide_crm',
-    'update_crmName',
-    'updateCrmCode',
-    'merge_crm',
-    'updateInvoiceType',
-    'crmJob_salesman',
-    'crmJob_customerService',
-    'crmJob_overseas',
+    ...listed('listSelectCrmDataHaveSelect_diyFilter listSelectCrmDataHaveSelect_diyFilterProvider insertCrmData updateCrmData'),
+    ...listed('edit_crm_settlement edit_crm_level edit_crm_credit delete_crm lock_crm claim_crm return_crm assign_crm'),
+    ...listed('assign_crm_service audit_crm examine_crm hide_crm update_crmName updateCrmCode merge_crm updateInvoiceType'),
+    ...listed('crmJob_salesman crmJob_customerService crmJob_overseas'),
   ],
   refusals: {
     CUSTOMER_LOCKED: 409,

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { choice, flag } from '#names/parameterKinds';
 
 /** What sources of a voucher are put together by: each document, partner and day, or day. */
@@ -6,28 +7,12 @@ const grouping = choice('finance', ['D', 'P', 'T'], 'D');
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const ledger = {
   entities: [
-    'postingRule',
-    'voucher',
-    'voucherEntry',
-    'voucherSource',
-    'trialBalance',
-    'bookPart',
-    'bookBalance',
-    'monthEnd',
-    'accrual',
-    'revaluation',
-    'fxSettlement',
+    ...listed('postingRule voucher voucherEntry voucherSource trialBalance bookPart bookBalance monthEnd accrual revaluation'),
+    ...listed('fxSettlement'),
   ],
   roles: [
-    'edit_ledger',
-    'generate_voucher',
-    'check_voucher',
-    'post_voucher',
-    'reverse_voucher',
-    'run_accrual',
-    'run_revaluation',
-    'insert_fxSettlement',
-    'check_fxSettlement',
+    ...listed('edit_ledger generate_voucher check_voucher post_voucher reverse_voucher run_accrual run_revaluation'),
+    ...listed('insert_fxSettlement check_fxSettlement'),
   ],
   refusals: {
     ACCOUNT_UNMAPPED: 409,

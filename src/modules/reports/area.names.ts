@@ -1,29 +1,14 @@
+import { listed } from '#names/listed';
+
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const reports = {
   entities: [
-    'profitByOrder',
-    'profitByCustomer',
-    'profitBySalesman',
-    'arAgeing',
-    'uninvoiced',
-    'writeOffs',
-    'cashJournal',
-    'fxGainLoss',
-    'trialBalanceByOrder',
-    'spReport',
-    'reportRun',
+    ...listed('profitByOrder profitByCustomer profitBySalesman arAgeing uninvoiced writeOffs cashJournal fxGainLoss'),
+    ...listed('trialBalanceByOrder spReport reportRun'),
   ],
   roles: [
-    'report_profitByOrder',
-    'report_profitByCustomer',
-    'report_profitBySalesman',
-    'report_arAgeing',
-    'report_uninvoiced',
-    'report_writeOffs',
-    'report_cashJournal',
-    'report_fxGainLoss',
-    'report_trialBalance',
-    'share_spReport',
+    ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),
+    ...listed('report_writeOffs report_cashJournal report_fxGainLoss report_trialBalance share_spReport'),
   ],
   refusals: {
     REPORT_GONE: 403,
