@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Row } from '#define/row';
+import { inOrder, narrowed, winners, wonOf, type Candidate, type Shipment } from '#modules/freight/freightSurcharge/matching.rules';
+
+const some = (...values: readonly string[]) => fc.option(fc.subarray([...values]), { freq: 2 });
+const days = ['2026-03-01', '2026-03-10', '2026-03-20'] as const;
+
+const surcharge = fc.record({
+  carriers: some('COSU', 'MAEU'),
+  portLoadings: some('CNNGB', 'CNSHA'),
+  portDestinations: some('USLAX', 'DEHAM'),
+  containerTypes: some('20GP', '40HQ'),
+  paymentTerm: fc.option(fc.constantFrom('PREPAID', 'COLLECT')),
+  isDg: fc.option(fc.constantFrom('YES', 'NO')),
+  priority: fc.integer({ min: 0, max: 2 }),
+  validFrom: fc.constantFrom(...days),
+  validTo: fc.option(fc.constantFrom(...days)),
+});
+const cost = fc.record({
+  feeCode: fc.constantFrom('THC', 'BAF'),
+  direction: fc.constantFrom('BUY', 'SELL', 'BOTH'),
+  basis: fc.constantFrom('PER_CONTAINER', 'PER_BILL'),
+  amount: fc.option(fc.constant('10')),
+  amount40HQ: fc.option(fc.constant('20')),
+  isIncluded: fc.boolean(),
+});
+const candidates = fc.array(fc.tuple(surcharge, cost), { maxLength: 14 }).map((all) =>
+  all.map(([above, below], at): Candidate => {
+    const ids = { id: String(at + 1), epId: '1', version: 1 };
+    return { surcharge: { ...above, ...ids } as Row, cost: { ...below, ...ids } as Row };
+  }),
+);
+const shipment = fc.record({
+  date: fc.constantFrom(...days),
+  carriers: fc.constantFrom('COSU', 'MAEU', ''),
+  portLoadings: fc.constantFrom('CNNGB', 'CNSHA'),
+  portDestinations: fc.constantFrom('USLAX', 'DEHAM'),
+  isDg: fc.constantFrom('YES' as const, 'NO' as const),
+  paymentTerm: fc.constantFrom('PREPAID', 'COLLECT', ''),
+  containerTypes: fc.uniqueArray(fc.constantFrom('20GP', '40HQ', '40GP'), { minLength: 1, maxLength: 3 }),
+});
+
+const told = (won: readonly { feeCode: string; direction: string; box: string | null; cost: Row }[]) =>
+  won.map(({ feeCode, direction, box, cost: { id } }) => `${feeCode} ${direction} ${box ?? ''} ${id}`).sort();
+
+it('charges put in order once win as they do weighed one by one', () => {
+  fc.assert(
+    fc.property(candidates, shipment, (all, wanted: Shipment) => {
+      const { portLoadings, portDestinations } = wanted;
+      const lane = { ...(portLoadings ? { portLoadings } : {}), ...(portDestinations ? { portDestinations } : {}) };
+      const weighed = told(winners(all, wanted, wanted.containerTypes ?? []));
+      expect(told(wonOf(inOrder(all), wanted))).toEqual(weighed);
+      expect(told(wonOf(narrowed(inOrder(all), lane), wanted))).toEqual(weighed);
+    }),
+    { numRuns: 2_000, seed: 20_260_331 },
+  );
+});
