@@ -72,7 +72,7 @@ describe('a partner', () => {
     [{ uscc: '91330200MA2AF0O022' }, 'one uscc USCC_FORMAT'],
     [{ uscc: '91330200MA2AF00021' }, 'one uscc USCC_CHECK_DIGIT'],
     [{ englishName: '中文' }, 'one englishName CHINESE_NOT_ALLOWED'],
-    [{ countryCode: 'CHN' }, 'one countryCode FIELD_TOO_LONG'],
+    [{ countryCode: 'CHN' }, 'one countryCode REFERENCE_UNKNOWN'],
     [{ countryCode: 'ZZ' }, 'one countryCode REFERENCE_UNKNOWN'],
     [{ creditDays: '30' }, 'one creditDays FIELD_NOT_YOURS'],
   ])('with %o is refused', async (more, told) => {

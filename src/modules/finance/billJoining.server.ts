@@ -68,12 +68,12 @@ const part: ActBody = async ({ rows, put }) => {
 
 /** `selectOpen`: open charges of the suppliers of these lines, in their currencies. */
 const selectOpen: CustomHandler = async ({ engine, session, input }) => {
-  const { epId, language } = session.actor;
+  const { epId, language, costLevel } = session.actor;
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
     transaction.query(
       sql`select distinct c.id, concat_ws(' · ', o.job_no, coalesce(case ${language} when 'zh' then n.name when 'ar' then n.arabic_name else n.english_name end, c.fee_code), c.currency || ' ' || trim_scale(c.amount)::text, o.mbl_no)
           from fc_supplier_bill_line l join fc_supplier_bill b on b.ep_id = l.ep_id and b.id = l.bill_id
-          join fc_cost c on c.ep_id = l.ep_id and c.customer_id = b.customer_id and c.currency = l.currency and c.direction = 'AP' and not c.is_deleted and c.open_amount <> 0
+          join fc_cost c on c.ep_id = l.ep_id and c.customer_id = b.customer_id and c.currency = l.currency and c.direction = 'AP' and not c.is_deleted and c.open_amount <> 0 and c.level <= ${costLevel}::int
           join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id left join bs_cost_name n on n.code = c.fee_code and not n.is_deleted
           where l.ep_id = ${epId}::bigint and l.id = any(${idsOf(input.ids)}::bigint[]) order by c.id desc limit 500`,
     ),
