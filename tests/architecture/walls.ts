@@ -35,7 +35,7 @@ const rooms: readonly Room[] = [
   {
     name: 'names of an area',
     of: '^src/modules/[^/]+/area\\.names\\.ts$',
-    may: ['^src/names/parameterKinds\\.ts$'],
+    may: ['^src/names/(?:parameterKinds|listed)\\.ts$'],
     because: 'what an area calls things stands below the definitions that use it',
   },
   {

@@ -1,39 +1,13 @@
+import { listed } from '#names/listed';
 import { entity } from '#define/entity';
 import type { Role } from '#names/roles';
 import { choice, flag, integer, text, type Field } from '#define/field';
 
 const docTypes = [
-  'BOOKING',
-  'SI',
-  'MBL_DRAFT',
-  'MBL_FINAL',
-  'HBL_DRAFT',
-  'HBL_FINAL',
-  'TELEX_LETTER',
-  'LOI',
-  'PACKING_LIST',
-  'COMMERCIAL_INVOICE',
-  'CUSTOMS_DECL',
-  'VGM',
-  'DGD',
-  'MSDS',
-  'COO',
-  'ARRIVAL_NOTICE',
-  'DELIVERY_ORDER',
-  'EIR',
-  'POD',
-  'SUPPLIER_BILL',
-  'TAX_INVOICE',
-  'PAYMENT_SLIP',
-  'INVOICE_PRINT',
-  'STATEMENT',
-  'QUOTATION',
-  'CONTRACT',
-  'LICENSE',
-  'ID',
-  'PHOTO',
-  'OTHER',
-] as const;
+  ...listed('BOOKING SI MBL_DRAFT MBL_FINAL HBL_DRAFT HBL_FINAL TELEX_LETTER LOI PACKING_LIST COMMERCIAL_INVOICE'),
+  ...listed('CUSTOMS_DECL VGM DGD MSDS COO ARRIVAL_NOTICE DELIVERY_ORDER EIR POD SUPPLIER_BILL TAX_INVOICE PAYMENT_SLIP'),
+  ...listed('INVOICE_PRINT STATEMENT QUOTATION CONTRACT LICENSE ID PHOTO OTHER'),
+];
 
 /** What is known of every file; people know it by `publicId`, which cannot be guessed. */
 const described: Readonly<Record<string, Field>> = {

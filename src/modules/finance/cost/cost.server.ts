@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { holds } from '#define/actor';
 import { decimalOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
@@ -146,21 +147,7 @@ function pairOf(row: Row, rows: readonly Row[]): { first: Row; second: Row } | n
 }
 
 /** What both parts must have in common to be one line again: what their amounts come from, and whose they are. */
-const commonToJoin = [
-  'orderId',
-  'direction',
-  'customerId',
-  'feeCode',
-  'unit',
-  'number',
-  'price',
-  'currency',
-  'rate',
-  'taxMode',
-  'taxRate',
-  'costDate',
-  'bookPeriod',
-] as const;
+const commonToJoin = listed('orderId direction customerId feeCode unit number price currency rate taxMode taxRate costDate bookPeriod');
 
 /** `cancelSplit`: takes the last split of each line back, named by either part; the line is whole again and the part beside it goes. */
 const cancelSplit: ActBody = async (work) => {

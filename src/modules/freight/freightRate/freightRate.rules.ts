@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
@@ -73,20 +74,9 @@ export const floorBetween = (units: readonly string[]): Rule => ({
 });
 
 export const keyFields = [
-  'supplierId',
-  'carrierCode',
-  'rateKind',
-  'contractNo',
-  'commodityGroup',
-  'portLoading',
-  'via',
-  'portDestination',
-  'routingType',
-  'portTransshipment',
-  'paymentTerm',
-  'serviceCode',
-  'isDg',
-] as const;
+  ...listed('supplierId carrierCode rateKind contractNo commodityGroup portLoading via portDestination routingType'),
+  ...listed('portTransshipment paymentTerm serviceCode isDg'),
+];
 
 /** What two versions of one rate agree in, within their branch (domain/06 §6.5, 12 nr 26). */
 export const keyedBy = (from: readonly string[]) => ({

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import type { Rule } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -146,18 +147,6 @@ export const lclNamed = (row: Values): Values => ({
 
 /** What two versions of one rate agree in (domain/15 §15.12). */
 export const lclKey = [
-  'consolidatorId',
-  'warehouseId',
-  'rateKind',
-  'contractNo',
-  'commodityGroup',
-  'isDg',
-  'portLoading',
-  'via',
-  'portDestination',
-  'finalDestination',
-  'routingType',
-  'portTransshipment',
-  'serviceCode',
-  'paymentTerm',
-] as const;
+  ...listed('consolidatorId warehouseId rateKind contractNo commodityGroup isDg portLoading via portDestination'),
+  ...listed('finalDestination routingType portTransshipment serviceCode paymentTerm'),
+];

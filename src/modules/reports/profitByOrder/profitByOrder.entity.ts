@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { choice, decimal, money } from '#define/field';
 import type { Figured, Taken } from '#define/view';
 import { viewOf } from '#define/viewed';
@@ -21,25 +22,8 @@ export const profitByOrder = viewOf({
   of: 'order',
   where: { field: 'shutOut', op: 'equal', anyOf: ['false'] },
   shows: [
-    'jobNo',
-    'customerId',
-    'businessType',
-    'mblNo',
-    'vesselName',
-    'voyage',
-    'carrierCode',
-    'lineCode',
-    'portLoading',
-    'portDischarge',
-    'etd',
-    'atd',
-    'boxSummary',
-    'teu',
-    'salesmanId',
-    'customerServiceId',
-    'operatorId',
-    'locked',
-    'costLocked',
+    ...listed('jobNo customerId businessType mblNo vesselName voyage carrierCode lineCode portLoading portDischarge etd atd'),
+    ...listed('boxSummary teu salesmanId customerServiceId operatorId locked costLocked'),
   ],
   parts: {
     of: 'cost',

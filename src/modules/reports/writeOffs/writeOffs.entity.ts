@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { viewOf } from '#define/viewed';
 import { period, settledIn } from '#modules/reports/settledIn.shape';
 
@@ -10,22 +11,8 @@ export const writeOffs = viewOf({
   of: 'cashAllocation',
   where: settledIn,
   shows: [
-    'writeOffDate',
-    'cashNo',
-    'bankAccountId',
-    'customerId',
-    'cashCurrency',
-    'allocatedCash',
-    'invoiceNo',
-    'direction',
-    'invoiceCurrency',
-    'allocatedInvoice',
-    'adjustmentAmount',
-    'adjustmentType',
-    'settledBase',
-    'bookBaseReleased',
-    'fxGainLoss',
-    'bookPeriod',
+    ...listed('writeOffDate cashNo bankAccountId customerId cashCurrency allocatedCash invoiceNo direction invoiceCurrency'),
+    ...listed('allocatedInvoice adjustmentAmount adjustmentType settledBase bookBaseReleased fxGainLoss bookPeriod'),
   ],
   figures: {},
   search: ['cashNo', 'invoiceNo'],
