@@ -65,7 +65,8 @@ function Tool({ icon, word, label, keys, disabled = false, turns = false, onPres
   );
 }
 
-function Search({ desk, search }: { desk: Desk; search: string }) {
+function Search({ desk, status }: { desk: Desk; status: ModelStatus }) {
+  const { search } = status;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
@@ -88,7 +89,8 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
     if (composing || text === search) return;
     const timer = setTimeout(() => send(text), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [send, text, search, composing]);
+    // A view that is shown as the list comes takes the place of what was searched meanwhile: what stands in the field is asked for again.
+  }, [send, text, search, composing, status]);
   return (
     <label className="sheet-search">
       <SheetIcon name="search" />
@@ -222,7 +224,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />
       <SaveGood desk={desk} status={status} />
-      <Search desk={desk} search={status.search} />
+      <Search desk={desk} status={status} />
       <Tool
         icon="find"
         word={t('sheet:tool.find')}
