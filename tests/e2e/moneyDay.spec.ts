@@ -32,13 +32,6 @@ async function charges(mark: string): Promise<Found> {
   return order as Found;
 }
 
-/** An act by the keys: the strip (Alt+M), its letter. */
-async function press(page: Page, sheet: SheetPage, letter: string): Promise<void> {
-  await page.keyboard.press('Alt+m');
-  await expect(sheet.root.getByRole('toolbar', { name: '操作条' })).toBeFocused();
-  await page.keyboard.press(letter);
-}
-
 /** Types into a new row, cell by cell, whichever the first is. */
 async function typeInto(page: Page, sheet: SheetPage, wanted: Readonly<Record<string, string>>): Promise<void> {
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
@@ -82,12 +75,12 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   const invoice = async () => (await reader.rows('/invoiceController/select', { search: number }))[0];
   const invoices = await foundRows(page, 'finance', sheets.invoices, number, 1);
   await invoices.select(1, '账单号');
-  await press(page, invoices, 'r');
+  await invoices.act('r');
   await expect.poll(async () => (await invoice())?.checkStatus).toBe('SUBMITTED');
 
   // The finance manager passes it.
   const approvals = await foundRows(page, 'controller', '/financial/check', number, 1);
-  await press(page, approvals, 'a');
+  await approvals.act('a');
   const passing = page.getByRole('dialog');
   await passing.getByRole('button').last().click();
   await expect.poll(async () => (await invoice())?.checkStatus).toBe('CHECK_PASS');
@@ -113,7 +106,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   expect(await money()).toMatchObject({ amount: '709.5', checkStatus: 'DRAFT', crmId: order.crmId });
   const receipts = await foundRows(page, 'finance', '/financial/paymentReceipt', mark, 1);
   await receipts.select(1, '收付款单号');
-  await press(page, receipts, 'k');
+  await receipts.act('k');
   await expect.poll(async () => (await money())?.checkStatus).toBe('CHECKED');
 
   // Two panes: the money here, the invoice there, F6 between them; what is missing to the cent is a small difference.
@@ -136,7 +129,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   await here.select(1, '收付日期');
   await page.keyboard.press('F6');
   await expect(there.root.locator('.cell-editor')).toBeFocused();
-  await press(page, there, 's');
+  await there.act('s');
   const settling = page.getByRole('dialog', { name: '核销' });
   await settling.getByLabel(/套算汇率/).fill('7.1');
   await settling.getByLabel(/差额处理/).selectOption({ label: '尾差' });
@@ -152,7 +145,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   const sources = await foundRows(page, 'finance', '/financial/voucher?tab=voucher.sources', cashNo, 2);
   await sources.select(1, '来源单据');
   await sources.extend(1);
-  await press(page, sources, 'r');
+  await sources.act('r');
   const making = page.getByRole('dialog', { name: '生成凭证' });
   await making.getByRole('button', { name: '生成凭证 2 行' }).click();
   await expect(making).toBeHidden();
@@ -164,7 +157,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
     ['k', 'CHECKED'],
     ['r', 'POSTED'],
   ] as const) {
-    await press(page, vouchers, letter);
+    await vouchers.act(letter);
     await expect.poll(async () => (await voucher())?.voucherStatus).toBe(state);
     await expect(vouchers.root.locator('.cell-editor')).toBeFocused();
   }
@@ -175,7 +168,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   await page.getByRole('menuitem', { name: /^取消过账/ }).click();
   await because(page.getByRole('dialog', { name: '取消过账' }), '核销错了账单');
   await expect.poll(async () => (await voucher())?.voucherStatus).toBe('CHECKED');
-  await press(page, vouchers, 'u');
+  await vouchers.act('u');
   await because(page.getByRole('dialog', { name: '取消审核' }), '核销错了账单');
   await expect.poll(async () => (await voucher())?.voucherStatus).toBe('DRAFT');
   await openAs(page, 'controller', '/financial/receivables');
@@ -184,7 +177,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   await page.keyboard.press('Enter');
   await expect(here.statusBar).toContainText('显示 1 行');
   await here.select(1, '核销日期');
-  await press(page, here, 'x');
+  await here.act('x');
   const cancelling = page.getByRole('dialog', { name: '取消核销' });
   await expect(cancelling).toContainText('凭证草稿');
   await cancelling.getByRole('textbox', { name: '原因' }).fill('核销错了账单');

@@ -147,6 +147,13 @@ export class SheetPage {
   }
 
   /** Makes a cell the active one, the way a screen reader does. */
+  /** An act by the keys: the strip (Alt+M), its letter. */
+  async act(letter: string): Promise<void> {
+    await this.page.keyboard.press('Alt+m');
+    await expect(this.root.getByRole('toolbar', { name: '操作条' })).toBeFocused();
+    await this.page.keyboard.press(letter);
+  }
+
   async select(row: number, header: string): Promise<void> {
     await soon(`row ${row}, ${header} as the active cell`, async () => {
       if (!(await this.focus(row, header))) return null;
