@@ -176,8 +176,19 @@ function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql
   return all(conditions);
 }
 
+const toldByActor = new WeakMap<Actor, Map<Definition, ReadonlyMap<string, Sql>>>();
+
 /** Sums an actor reads another figure of than the stored one, and numbers worked out of these: by the same figures, or blank. */
-function partlyTold(catalogue: Catalogue, definition: Definition, actor: Actor, whole: Reader['expression']): ReadonlyMap<string, Sql> {
+function partlyTold(catalogue: Catalogue, definition: Definition, actor: Actor): ReadonlyMap<string, Sql> {
+  const known = toldByActor.get(actor) ?? new Map<Definition, ReadonlyMap<string, Sql>>();
+  toldByActor.set(actor, known);
+  const told = known.get(definition) ?? toldInPart(catalogue, definition, actor);
+  known.set(definition, told);
+  return told;
+}
+
+function toldInPart(catalogue: Catalogue, definition: Definition, actor: Actor): ReadonlyMap<string, Sql> {
+  const fields = allFields(definition);
   const told = new Map<string, Sql>();
   for (const name of new Set((definition.rolled ?? []).flatMap(({ gives }) => Object.keys(gives)))) {
     const visible = visibleRolled(catalogue, definition, name, actor);
@@ -185,12 +196,12 @@ function partlyTold(catalogue: Catalogue, definition: Definition, actor: Actor, 
   }
   if (told.size === 0) return told;
   const sums = new Set(told.keys());
-  for (const { fields, partly } of (definition.derived ?? []).filter(({ from }) => from.some((name) => sums.has(name))))
-    for (const [name, { kind, ...field }] of Object.entries(fields)) {
+  for (const { fields: worked, partly } of (definition.derived ?? []).filter(({ from }) => from.some((name) => sums.has(name))))
+    for (const [name, { kind, ...field }] of Object.entries(worked)) {
       if (kind !== 'money' && kind !== 'decimal' && kind !== 'integer') continue;
       const calculation = partly?.[name];
       const part = calculation
-        ? calculationSql(readCalculation(calculation), (column) => told.get(column) ?? whole(column))
+        ? calculationSql(readCalculation(calculation), (column) => told.get(column) ?? t(columnName(column, fields[column])))
         : fixed('null');
       told.set(name, sql`(${part})::${fixed(kindOf({ kind, ...field }).sqlType)}`);
     }
@@ -203,7 +214,7 @@ function hiddenColumns(catalogue: Catalogue, definition: Definition, actor: Acto
   const isHidden = ({ to, field }: Looked): boolean => {
     const target = catalogue.get(to);
     const further = target.looked?.[field];
-    const partly = target.rolled !== undefined && partlyTold(catalogue, target, actor, raw).has(field);
+    const partly = target.rolled !== undefined && partlyTold(catalogue, target, actor).has(field);
     return partly || hiddenFields(target, actor).has(field) || (further !== undefined && isHidden(further));
   };
   const looked = Object.entries(definition.looked ?? {}).filter(([, one]) => isHidden(one));
@@ -215,7 +226,7 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
-  const sums = new Map([...partlyTold(catalogue, definition, actor, whole.expression)].filter(([name]) => !hidden.has(name)));
+  const sums = new Map([...partlyTold(catalogue, definition, actor)].filter(([name]) => !hidden.has(name)));
   if (hidden.size + sums.size === 0) return { ...whole, where };
   const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
   return {
