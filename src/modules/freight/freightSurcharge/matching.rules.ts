@@ -190,7 +190,7 @@ export function inOrder(candidates: readonly Candidate[]): InOrder[] {
 }
 
 /** Those of them that may hold of shipments agreeing in these conditions. */
-export const narrowed = (groups: readonly InOrder[], agreed: Pick<Shipment, 'portLoadings' | 'portDestinations' | 'carriers'>): InOrder[] =>
+export const narrowed = (groups: readonly InOrder[], agreed: Pick<Shipment, 'portLoadings' | 'portDestinations'>): InOrder[] =>
   groups.flatMap((group) => {
     const among = group.among.filter(({ named }) =>
       named.every(([name, of]) => {
