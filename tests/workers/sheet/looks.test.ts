@@ -90,6 +90,25 @@ describe('a look', () => {
     ]);
   });
 
+  it('the sheet opens with leaves what was searched meanwhile, before the list comes or after, unless it searches itself', async () => {
+    const opening = { ...plain, where: dollars, opening: true };
+    const early = await deckOver(server(), {
+      early: async (engine) => {
+        void engine.tools.looks.show(opening);
+        await engine.setSearch('third');
+      },
+    });
+    expect([early.view(), statusOf(early)?.search]).toEqual([['3'], 'third']);
+    const late = await deckOver(server());
+    await late.engine.setSearch('second');
+    await late.engine.tools.looks.show(opening);
+    expect([late.view(), statusOf(late)?.search]).toEqual([['4'], 'second']);
+    await late.engine.tools.looks.show({ ...opening, search: 'first' });
+    expect([late.view(), statusOf(late)?.search]).toEqual([['1'], 'first']);
+    await late.engine.tools.looks.show({ ...opening, opening: false, search: '' });
+    expect([late.view(), statusOf(late)?.search]).toEqual([['1', '3', '4'], '']);
+  });
+
   it('keeps rows that are being edited in sight as any other filter does', async () => {
     const one = await deckOver(server());
     await one.engine.tools.looks.show({ ...plain, where: dollars });

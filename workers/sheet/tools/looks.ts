@@ -10,6 +10,8 @@ export interface Look {
   readonly sort: readonly Sort[] | null;
   /** Own columns that are there, or will be as soon as their formulas are read. */
   readonly own: readonly string[];
+  /** The sheet opens with it by itself: what somebody searched meanwhile stands, unless it searches for something of its own. */
+  readonly opening?: boolean;
 }
 
 interface Wish {
@@ -51,7 +53,7 @@ export class Looks {
   }
 }
 
-function take({ grid, view, operations }: Book, { where, search, sort, own }: Look): readonly string[] {
+function take({ grid, view, operations }: Book, { where, search, sort, own, opening = false }: Look): readonly string[] {
   const leftOut = new Set<string>();
   const knows = (field: string): boolean => {
     const known = own.includes(field) || grid.column(field) !== undefined;
@@ -59,7 +61,7 @@ function take({ grid, view, operations }: Book, { where, search, sort, own }: Lo
     return known;
   };
   view.where = where && keptWhere(where, knows);
-  view.search = search;
+  if (search !== '' || !opening) view.search = search;
   const given = grid.setup.sort;
   const wanted = sort?.filter(({ field }) => knows(field)) ?? given;
   // The very order the list came in needs no sorting.

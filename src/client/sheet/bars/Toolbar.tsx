@@ -65,8 +65,7 @@ function Tool({ icon, word, label, keys, disabled = false, turns = false, onPres
   );
 }
 
-function Search({ desk, status }: { desk: Desk; status: ModelStatus }) {
-  const { search } = status;
+function Search({ desk, search }: { desk: Desk; search: string }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
@@ -89,8 +88,7 @@ function Search({ desk, status }: { desk: Desk; status: ModelStatus }) {
     if (composing || text === search) return;
     const timer = setTimeout(() => send(text), searchDelayMs);
     return () => clearTimeout(timer);
-    // A view that is shown as the list comes takes the place of what was searched meanwhile: what stands in the field is asked for again.
-  }, [send, text, search, composing, status]);
+  }, [send, text, search, composing]);
   return (
     <label className="sheet-search">
       <SheetIcon name="search" />
@@ -224,7 +222,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />
       <SaveGood desk={desk} status={status} />
-      <Search desk={desk} status={status} />
+      <Search desk={desk} search={status.search} />
       <Tool
         icon="find"
         word={t('sheet:tool.find')}

@@ -72,14 +72,14 @@ export class SheetViews {
     return this.shown !== null && this.shown.columns !== null;
   }
 
-  /** Shows a view, or the sheet as it is without one; cells being edited are committed first. */
-  async show(view: ViewOnWire | null): Promise<void> {
+  /** Shows a view, or the sheet as it is without one; cells being edited are committed first. `opening`: nobody chose it, the sheet opens with it. */
+  async show(view: ViewOnWire | null, opening = false): Promise<void> {
     const content = view === null ? plainContent : readContent(this.desk.model.definition, view);
     if (content === undefined) return toast('warning', i18next.t('views:unread', { name: view?.name }), longestToast);
-    await this.lay(content, view);
+    await this.lay(content, view, opening);
   }
 
-  private async lay(content: ViewContent, view: ViewOnWire | null): Promise<void> {
+  private async lay(content: ViewContent, view: ViewOnWire | null, opening = false): Promise<void> {
     const { desk } = this;
     const turn = (this.turn += 1);
     settle(desk);
@@ -90,10 +90,10 @@ export class SheetViews {
     await desk.model.tools.asks.give(content.asked);
     if (turn !== this.turn) return;
     const own = desk.get(desk.layout).flatMap((column) => (column.own ? [column.field] : []));
-    const leftOut = await desk.model.tools.looks.show({ ...content, own });
+    const leftOut = await desk.model.tools.looks.show({ ...content, own, opening });
     if (turn !== this.turn) return;
     await groupsOf(desk).show(content.groups);
-    this.shown = view === null ? plainContent : shownContent(desk, content.columns !== null);
+    this.shown = view === null ? plainContent : { ...shownContent(desk, content.columns !== null), search: content.search };
     this.renew();
     if (leftOut.length > 0)
       toast(
@@ -172,7 +172,7 @@ export class SheetViews {
       const views = await this.load();
       const preferred = views.find((one) => one.isDefault && !isGiven(one)) ?? views.find(({ isDefault }) => isDefault);
       // A link to a row must not lead into a view that hides it.
-      if (preferred && row === null) await this.show(preferred);
+      if (preferred && row === null) await this.show(preferred, true);
     }
     this.shown ??= plainContent;
     desk.set(this.settled, true);
