@@ -4,7 +4,7 @@ import { billLinesOf, decisionOf } from '#modules/finance/billMatching.server';
 import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
 import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBillLine.entity';
 import { rowsWhere } from '#modules/freight/reading.shape.server';
-import { mailBook } from '#modules/reports/mailing.shape.server';
+import { mailBook } from '#modules/messages/mailedBook.shape.server';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';

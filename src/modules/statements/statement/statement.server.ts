@@ -4,7 +4,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { mailBook } from '#modules/reports/mailing.shape.server';
+import { mailBook } from '#modules/messages/mailedBook.shape.server';
 import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { readReach } from '#server/engine';
