@@ -39,10 +39,8 @@ const words = {
 async function openBranch(page: Page, username: string): Promise<void> {
   await openAs(page, username, '/permission/branch');
   const sheet = await new SheetPage(page).ready();
-  await expect(async () => {
-    await page.keyboard.press('Control+i');
-    await expect(sheet.root.locator('.record .file-slots')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.keyboard.press('Control+i');
+  await expect(sheet.root.locator('.record .file-slots')).toBeVisible();
 }
 
 const put = (page: Page, field: string, name: string, buffer: Buffer) =>

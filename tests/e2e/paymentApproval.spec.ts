@@ -35,7 +35,7 @@ async function asked(): Promise<string> {
   return String(requests[0]?.paymentNo);
 }
 
-/** One step of the payment by its letter, as somebody; `says` is typed where the dialog asks for it. */
+/** One step of the payment by its letter, as somebody; `says` is typed where the dialog asks for it last. */
 async function step(page: Page, who: string, no: string, letter: string, says?: string): Promise<void> {
   const sheet = await foundRows(page, who, '/financial/paymentApproval', no, 1);
   await sheet.select(1, '付款申请号');
@@ -69,5 +69,5 @@ test('a payment is asked for, refused once, passed by leader and finance, and pa
   await step(page, 'cashier', no, 'y', `FLOW${no}`);
   await expect.poll(state).toBe('PAID');
   const [money] = await reader.rows('/cashController/select', { search: no });
-  expect(money).toMatchObject({ cashKind: 'PAYMENT', checkStatus: 'CHECKED', amount: '9000', bankFlowNo: `FLOW${no}` });
+  expect(money).toMatchObject({ cashKind: 'PAYMENT', checkStatus: 'CHECKED', amount: '9000.00', bankFlowNo: `FLOW${no}` });
 });

@@ -116,6 +116,7 @@ export class SheetPage {
         (table, { word, first, many }) => {
           const head = [...table.querySelectorAll('[role=columnheader]')].find((one) => one.textContent?.trim() === word);
           const at = head?.getAttribute('aria-colindex');
+          if (at === undefined) return ['?'];
           return Array.from(
             { length: many },
             (_, index) => table.querySelector(`[aria-rowindex="${first + index + 1}"] [aria-colindex="${at}"]`)?.textContent ?? '?',

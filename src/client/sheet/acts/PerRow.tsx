@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RowQuestion, Step } from '#define/act';
 import { allFields, wireName } from '#define/entity';
+import { kindOf } from '#define/kinds';
 import type { RefusalOnWire } from '#define/wire';
 import type { FieldRefusal } from '#names/refusals';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -30,7 +31,7 @@ function rowsOf(desk: Desk, question: RowQuestion, fields: readonly string[], id
   return ids.slice(0, mostTyped).flatMap((id) => {
     const row = desk.model.viewRowOf(id);
     if (row === null) return [];
-    const values = Object.fromEntries(fields.map((field) => [field, desk.model.cell(row, field).editText]));
+    const values = Object.fromEntries([...fields, question.instead].map((field) => [field, desk.model.cell(row, field).editText]));
     const [said = '', unit] = [values[question.instead], currency === undefined ? undefined : values[currency]];
     const number = (text: string) =>
       unit === undefined ? text : formatDecimal(text, { language: desk.model.language, decimals: currencyDecimals(unit) });
@@ -68,7 +69,7 @@ export function useRowAnswers(desk: Desk, { entry: { perRow }, on }: Step, ids: 
     [desk, question],
   );
   const rows = useMemo(() => (question ? rowsOf(desk, question, fields, ids) : []), [desk, question, fields, ids]);
-  if (!question || !fields.includes(question.instead)) return null;
+  if (!question || !desk.model.columns.some(({ name }) => name === question.instead)) return null;
   const type = (id: string, text: string | null) =>
     setTyped(({ [id]: _before, ...others }) =>
       text === null || text === rows.find((row) => row.id === id)?.instead ? others : { ...others, [id]: text },
@@ -93,11 +94,12 @@ interface RowCellProps {
   /** What is against it, in words: as it was typed, and as the server says. */
   readonly problem: string | null;
   readonly refused: string | undefined;
+  readonly numeric: boolean;
   readonly onType: (text: string | null) => void;
 }
 
 /** The cell an answer is typed in. One that cannot be had says so, and the cell keeps the focus until it is put right or given up with Esc. */
-function RowCell({ row, name, typed, problem, refused, onType }: RowCellProps) {
+function RowCell({ row, name, typed, problem, refused, numeric, onType }: RowCellProps) {
   const note = useId();
   const cell = useRef<HTMLInputElement>(null);
   const told = problem ?? refused;
@@ -113,12 +115,12 @@ function RowCell({ row, name, typed, problem, refused, onType }: RowCellProps) {
     } else if (event.key === 'Tab' && problem !== null) event.preventDefault();
   };
   return (
-    <td className="task-number">
+    <td className={numeric ? 'task-number' : undefined}>
       <input
         ref={cell}
         className="input row-answer"
         dir="ltr"
-        inputMode="decimal"
+        inputMode={numeric ? 'decimal' : 'text'}
         autoComplete="off"
         maxLength={40}
         aria-label={name}
@@ -157,6 +159,8 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
   const { t } = useTranslation();
   const { definition } = desk.model;
   const taken = t(`${word}.perRow.taken`);
+  const field = allFields(definition)[question.instead];
+  const numeric = field === undefined || kindOf(field).presented.numeric;
   const refused = new Map(
     refusals.filter(({ field }) => field === wireName(definition, question.instead)).map(({ id, text }) => [id, text]),
   );
@@ -167,7 +171,7 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
     return read && 'code' in read ? wordsOf(read) : null;
   };
   return (
-    <details className="row-answers">
+    <details className="row-answers" open={rows.some(({ instead }) => instead === '')}>
       <summary>{t(`${word}.perRow.title`)}</summary>
       <div className="row-answers-scroll">
         <table className="task-table">
@@ -178,7 +182,7 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
                   {fieldWords(definition.name, field)}
                 </th>
               ))}
-              <th scope="col" className="task-number">
+              <th scope="col" className={numeric ? 'task-number' : undefined}>
                 {taken}
               </th>
             </tr>
@@ -197,6 +201,7 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
                   typed={typed[row.id]}
                   problem={problemOf(row)}
                   refused={refused.get(row.id)}
+                  numeric={numeric}
                   onType={(text) => type(row.id, text)}
                 />
               </tr>
