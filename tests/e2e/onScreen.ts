@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { soon } from '#tests/e2e/sheetPage';
 
 /** The view in front. */
 export const shown = '.view:not(.view-hidden)';
@@ -6,16 +7,31 @@ export const shown = '.view:not(.view-hidden)';
 /** First parts of keys that would stand where a word is missing. */
 const namespaces = 'shell|account|organisation|messages|operations|sheet|record';
 
+/** So many looks in a row have to find nothing on its way. */
+const looksInARow = 4;
+
 /** Goes on within the page, as its own links do. */
 export async function within(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  // The page left stays in front a moment longer than its address.
-  await expect(page.locator(`.tab-active a[href^="${path}"]`)).toBeAttached();
-  await expect(page.locator(shown)).not.toBeEmpty();
-  await expect(page.locator(`${shown} .skeleton, ${shown} [aria-busy=true], ${shown} [data-loading=true]`)).toHaveCount(0);
+  let quiet = 0;
+  await soon(`${path} whole`, async () => {
+    const still = await page.evaluate(
+      ([to, view]) => {
+        // The page left stays in front a moment longer than its address.
+        if (document.querySelector(`.tab-active a[href^="${to}"]`) === null) return false;
+        const parts = [...document.querySelectorAll(view)];
+        const comes = parts.some((part) => part.querySelector('.skeleton, [aria-busy=true], [data-loading=true]') !== null);
+        return !comes && parts.some((part) => part.textContent?.trim() !== '');
+      },
+      [path, shown] as const,
+    );
+    // Between two parts that come one after the other nothing seems to be on its way.
+    quiet = still ? quiet + 1 : 0;
+    return quiet > looksInARow ? true : null;
+  });
 }
 
 /** Keys that stand where words should, words that do not fit, controls that lie on one another, a page wider than its window. */

@@ -6,10 +6,15 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { post, sessionOf } from '#tests/e2e/signedIn';
 import { expect, test } from '#tests/e2e/watched';
 
-/** One page in each language leads over every route of the product; the tests go side by side. */
+/**
+ * One page in each language leads over every route of the product; the tests go side by side. What stands in the way of people with aids
+ * hangs on a screen's marks and colours, not on the language of its words (that each has a word is asked of all): every screen is asked in
+ * one language, in turn.
+ */
 test.describe.configure({ mode: 'parallel' });
 
 const locales = { zh: 'zh-CN', en: 'en-GB', ar: 'ar-EG' } as const;
+const languages = Object.keys(locales);
 const people = ['admin', 'manager', 'finance', 'rates'] as const;
 
 /** The administrator opens nearly all of them: no test is to take minutes. */
@@ -58,7 +63,7 @@ for (const [language, locale] of Object.entries(locales))
         `every route opens whole, in words that fit, for everybody (${language}, ${person} ${part})`,
         { tag: language === 'zh' ? '@smoke' : [] },
         async ({ page }) => {
-          test.setTimeout(240_000);
+          test.setTimeout(180_000);
           const found: string[] = [];
           let at = '';
           page.on('console', (message) => {
@@ -69,6 +74,7 @@ for (const [language, locale] of Object.entries(locales))
           await openAs(page, person, '/dashboard');
           await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
           for (const screen of routes) {
+            const asked = screens.indexOf(screen) % languages.length === languages.indexOf(language);
             at = screen.path;
             await page.setViewportSize({ width: 1440, height: 900 });
             await within(page, screen.path);
@@ -81,6 +87,7 @@ for (const [language, locale] of Object.entries(locales))
               for (const fault of await faults(page))
                 if (!fault.startsWith('wider') || width === sizes[0]) found.push(`${at} (${width}): ${fault}`);
             }
+            if (!asked) continue;
             await page.setViewportSize({ width: 1440, height: low });
             for (const barrier of await barriers(page, at === '/dashboard' ? 'html' : shown)) found.push(`${at}: ${barrier}`);
           }
@@ -97,7 +104,8 @@ for (const [language, locale] of Object.entries(locales))
       expect(await barriers(page, 'html')).toEqual([]);
       await openAs(page, 'admin', sheets.orders);
       await page.setViewportSize({ width: 1440, height: low });
-      for (const path of Object.values(sheets)) {
+      const inTurn = (_: unknown, place: number) => place % languages.length === languages.indexOf(language);
+      for (const path of Object.values(sheets).filter(inTurn)) {
         await within(page, path);
         const sheet = await new SheetPage(page).ready();
         await expect(sheet.root.locator('canvas [role=gridcell][aria-selected=true]')).toHaveCount(1);
@@ -108,7 +116,9 @@ for (const [language, locale] of Object.entries(locales))
         await sheet.ready();
       }
       await page.setViewportSize({ width: 1440, height: 900 });
-      for (const [keys, shows] of opened) {
+      await within(page, sheets.costs);
+      await new SheetPage(page).ready();
+      for (const [keys, shows] of opened.filter(inTurn)) {
         await page.keyboard.press(keys);
         await expect(page.locator(shows).last(), shows).toBeVisible();
         expect(await barriers(page, 'html'), shows).toEqual([]);

@@ -50,8 +50,10 @@ function SortTool({ desk }: { desk: Desk }) {
         aria-pressed={!sameSort(sort, desk.model.sheet.sort ?? [])}
         onClick={() => setAt(at === null && button.current ? { below: button.current } : null)}
       >
-        <SheetIcon name="sortUp" />
-        <span>{t('sheet:tool.sort')}</span>
+        <span className="tool-fit">
+          <SheetIcon name="sortUp" />
+          <span>{t('sheet:tool.sort')}</span>
+        </span>
       </button>
       {at === null ? null : <Menu items={items} at={at} label={t('sheet:tool.sort')} onClose={close} />}
     </>
@@ -71,8 +73,10 @@ export function NarrowingTools({ desk }: { desk: Desk }) {
         data-tip={`${wordsOf('filter')}  ${keysOf('filter')}`}
         onClick={() => openFilter(desk)}
       >
-        <SheetIcon name="filter" />
-        <span>{t('sheet:tool.filter')}</span>
+        <span className="tool-fit">
+          <SheetIcon name="filter" />
+          <span>{t('sheet:tool.filter')}</span>
+        </span>
       </button>
       <SortTool desk={desk} />
     </>

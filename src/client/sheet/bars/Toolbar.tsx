@@ -168,9 +168,16 @@ export function RowTools({ desk, around }: { desk: Desk; around: Surroundings })
   return (
     <>
       {adds ? (
-        <button type="button" className="quiet-button" onClick={() => void addRows(desk, 1)}>
-          <SheetIcon name="add" />
-          {t('sheet:rows.add')}
+        <button
+          type="button"
+          className="quiet-button tool-worded tool-add"
+          title={t('sheet:rows.add')}
+          onClick={() => void addRows(desk, 1)}
+        >
+          <span className="tool-fit">
+            <SheetIcon name="add" />
+            <span>{t('sheet:rows.add')}</span>
+          </span>
         </button>
       ) : null}
       {removes ? (
@@ -259,12 +266,14 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       {around.onImport === undefined ? null : (
         <button
           type="button"
-          className="quiet-button"
+          className="quiet-button tool-worded tool-import"
           title={`${t('sheet:toolbar.import')}  ${keysOf('import')}`}
           onClick={around.onImport}
         >
-          <SheetIcon name="import" />
-          {t('sheet:toolbar.import')}
+          <span className="tool-fit">
+            <SheetIcon name="import" />
+            <span>{t('sheet:toolbar.import')}</span>
+          </span>
         </button>
       )}
       {around.mayExport ? (
