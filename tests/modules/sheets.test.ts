@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stepsOf } from '#define/act';
 import type { Values } from '#define/row';
 import type { ImportPlan, Sheet } from '#define/sheet';
 import { holds, looks, readsOf } from '#define/shown';
@@ -37,6 +38,14 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
     expect(names.filter((name) => catalogue.column(definition, name) === undefined)).toEqual([]);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect((sheet.sort ?? []).filter(({ field }) => !names.includes(field))).toEqual([]);
+  });
+
+  it('shows what its acts ask of each row', () => {
+    const asked = stepsOf(definition).filter(({ act, on }) => on && (sheet.acts === undefined || sheet.acts.includes(act)));
+    const missing = asked.flatMap(({ act, entry: { perRow } }) =>
+      perRow && !names.includes(perRow.instead) ? [[act, perRow.instead]] : [],
+    );
+    expect(missing).toEqual([]);
   });
 
   it('has views of columns that are there, each once', () => {

@@ -89,6 +89,6 @@ export const fileOfPaymentsSheet: Sheet = {
   of: { entity: 'paymentFile', by: 'payFileId', on: 'pane' },
   acts: ['pay'],
   columns: columns(
-    'bankAccountId:180* payeeName:180 payeeAccountId:180 payeeBank:200 cnaps:110 swift:110 amount:116+ currency:60 purpose:180 paymentNo:140 payDate:96',
+    'bankAccountId:180* payeeName:180 payeeAccountId:180 payeeBank:200 cnaps:110 swift:110 amount:116+ currency:60 purpose:180 paymentNo:140 payDate:96 bankFlowNo:140-',
   ),
 };
