@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { foundRows } from '#tests/e2e/foundRows';
 import { expect, test } from '#tests/e2e/watched';
@@ -35,7 +35,15 @@ async function asked(): Promise<string> {
   return String(requests[0]?.paymentNo);
 }
 
-/** One step of the payment by its letter, as somebody; `says` is typed where the dialog asks for it last. */
+/** A column pasted into a cell of a dialog. */
+const pasteColumn = (cell: Locator, ...lines: string[]) =>
+  cell.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, lines.join('\r\n'));
+
+/** One step of the payment by its letter, as somebody; `says` is put where the dialog asks for it last. */
 async function step(page: Page, who: string, no: string, letter: string, says?: string): Promise<void> {
   const sheet = await foundRows(page, who, '/financial/paymentApproval', no, 1);
   await sheet.select(1, '付款申请号');
@@ -43,7 +51,9 @@ async function step(page: Page, who: string, no: string, letter: string, says?: 
   const dialog = page.getByRole('dialog');
   if (says !== undefined) {
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('textbox').last().fill(says);
+    const cell = dialog.getByRole('textbox').last();
+    // Numbers of the bank come as a column: what has no row is left.
+    await (letter === 'y' ? pasteColumn(cell, says, 'OTHER') : cell.fill(says));
   }
   if (letter === 'r') return;
   await expect(dialog.getByRole('button').last()).toBeEnabled();

@@ -12,6 +12,7 @@ import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import { currencyDecimals, moneyText } from '#values/money';
 import { formatDecimal } from '#values/numberText';
+import { parseTsv } from '#workers/sheet/clipboard/tsv';
 
 /** A row an answer can be given for. */
 interface OpenRow {
@@ -87,6 +88,9 @@ function step(from: HTMLInputElement, by: 1 | -1): void {
   else if (by === 1) from.closest('form')?.querySelector<HTMLElement>('[type=submit]:not(:disabled)')?.focus();
 }
 
+/** The first cells of what was copied out of a column, one a line. */
+const pastedColumn = (text: string): string[] => parseTsv(text).map(([cell = '']) => cell.trim());
+
 interface RowCellProps {
   readonly row: OpenRow;
   readonly name: string;
@@ -96,10 +100,12 @@ interface RowCellProps {
   readonly refused: string | undefined;
   readonly numeric: boolean;
   readonly onType: (text: string | null) => void;
+  /** A column was pasted: this cell and those below it. */
+  readonly onLines: (lines: readonly string[]) => void;
 }
 
 /** The cell an answer is typed in. One that cannot be had says so, and the cell keeps the focus until it is put right or given up with Esc. */
-function RowCell({ row, name, typed, problem, refused, numeric, onType }: RowCellProps) {
+function RowCell({ row, name, typed, problem, refused, numeric, onType, onLines }: RowCellProps) {
   const note = useId();
   const cell = useRef<HTMLInputElement>(null);
   const told = problem ?? refused;
@@ -128,6 +134,12 @@ function RowCell({ row, name, typed, problem, refused, numeric, onType }: RowCel
         aria-describedby={told === undefined ? undefined : note}
         value={typed ?? row.instead}
         onChange={(event) => onType(event.target.value)}
+        onPaste={(event) => {
+          const lines = pastedColumn(event.clipboardData.getData('text/plain'));
+          if (lines.length < 2) return;
+          event.preventDefault();
+          onLines(lines);
+        }}
         onFocus={(event) => event.target.select()}
         onBlur={(event) => {
           const leaves = event.relatedTarget instanceof HTMLElement && event.relatedTarget.matches('[data-leaves]');
@@ -188,7 +200,7 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, at) => (
               <tr key={row.id}>
                 {fields.map((field) => (
                   <td key={field} className={field === question.instead ? 'task-number' : undefined}>
@@ -203,6 +215,7 @@ export function PerRow({ desk, word, asked: { question, fields, rows, typed, typ
                   refused={refused.get(row.id)}
                   numeric={numeric}
                   onType={(text) => type(row.id, text)}
+                  onLines={(lines) => rows.slice(at, at + lines.length).forEach(({ id }, index) => type(id, lines[index] ?? ''))}
                 />
               </tr>
             ))}
