@@ -1,6 +1,10 @@
 import * as Comlink from 'comlink';
 import { bookPlan, type ExportRequest } from '#workers/sheet/exportBook';
 import type { CellOut } from '#workers/workbook/plan';
+import type { SheetColumns } from '#workers/workbook/filling/columns';
+import { fillWorkbook, type FillData } from '#workers/workbook/filling/fill';
+import { readWorkbookTemplate, type KnownNames } from '#workers/workbook/filling/marks';
+import { openPackage } from '#workers/workbook/filling/package';
 import { writeWorkbook } from '#workers/workbook/write';
 
 interface LentRows {
@@ -21,6 +25,18 @@ const host = {
       { onProgress: (done, total) => void progress(done, total) },
     );
     port.close();
+    return Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
+  },
+
+  /** Names the marks of a company's workbook ask for. */
+  layoutFields(workbook: Uint8Array, known: KnownNames): readonly string[] {
+    const { marks } = readWorkbookTemplate(openPackage(workbook), known);
+    return [...new Set(marks.flatMap(({ kind, name }) => (kind === 'ATTRIBUTE' ? [name] : [])))];
+  },
+
+  /** A company's workbook with the data in it. */
+  fillLayout(workbook: Uint8Array, known: KnownNames, data: FillData, columns: SheetColumns | null): Uint8Array {
+    const bytes = fillWorkbook(workbook, known, data, columns);
     return Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
   },
 };

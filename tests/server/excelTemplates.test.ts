@@ -271,6 +271,67 @@ describe('a workbook without braces (domain/15 §15.13 "Detail rows")', () => {
   });
 });
 
+describe('templates of lists (domain/15 §15.13 kind IMPORT, types *_EXPORT)', () => {
+  it('say how the workbooks of somebody are read: known fields alone, each once, with what every line says', async () => {
+    const book = plainBook(['Job No.', 'Vessel', 'Their remark']);
+    const made = await insert(manager, { type: 'ORDER_IMPORT', kind: 'IMPORT' }, book);
+    expect(toldOf(made)).toEqual([]);
+    expect(made.data).toMatchObject({ type: 'order', kind: 'IMPORT', sheetName: 'Bill', startRow: 4, marks: [] });
+    const rows = await detailsOf(made.data.id);
+    expect(rows.map(({ headerText, fieldName }) => [headerText, fieldName])).toEqual([
+      ['Job No.', 'jobNo'],
+      ['Vessel', 'vesselName'],
+      ['Their remark', null],
+    ]);
+    const version = async () =>
+      (await manager.call<Template[]>('/diyExcelController/select', { type: 'ORDER_IMPORT' }, { method: 'GET' })).data.find(
+        ({ id }) => id === made.data.id,
+      )?.version;
+    const save = async (some: readonly Body[]) => saveList(made.data.id, some, { version: await version() });
+    const wrong = await save([
+      { ...rows[2], fieldName: 'vesselName' },
+      { columnIndex: 4, fieldName: 'profit' },
+      { transform: 'CONSTANT', constant: 'SEA_EXPORT', fieldName: 'nothing' },
+      { columnIndex: 5, fieldName: 'remark', transform: 'FORMULA', constant: 'A4' },
+    ]);
+    expect(wrong.refusals).toMatchObject([
+      { code: 'TEMPLATE_COLUMN_TWICE', sheet: 'Bill', cell: 'C4' },
+      { code: 'TEMPLATE_FIELD_UNKNOWN', sheet: 'Bill', cell: 'D4', detail: { name: 'profit' } },
+      { code: 'TEMPLATE_FIELD_UNKNOWN', cell: '', detail: { name: 'nothing' } },
+      { code: 'TEMPLATE_CONSTANT', cell: 'E4' },
+    ]);
+    const saved = await save([
+      { ...rows[2], fieldName: 'remark', aliases: ['Note', '备注栏'], required: true },
+      { transform: 'CONSTANT', constant: 'FOB', fieldName: 'tradeTerm' },
+    ]);
+    expect(toldOf(saved)).toEqual([]);
+    expect((await detailsOf(made.data.id)).find(({ fieldName }) => fieldName === 'remark')).toMatchObject({
+      aliases: ['Note', '备注栏'],
+      required: true,
+    });
+    expect(toldOf(await insert(manager, { type: 'order', kind: 'WORDS' }, book))).toEqual(['kind CHOICE_UNKNOWN']);
+    expect(toldOf(await insert(manager, { type: 'SO', kind: 'IMPORT' }, book))).toEqual(['type PAPER_UNKNOWN']);
+    expect(toldOf(await insert(manager, { type: 'order', kind: 'IMPORT' }, plainBook([])))).toEqual(['file TEMPLATE_NOTHING']);
+    const types = (await manager.call<{ code: string; kinds: string[] }[]>('/diyExcelController/types', {}, { method: 'GET' })).data;
+    expect(types.find(({ code }) => code === 'order')?.kinds).toEqual(['WORKBOOK', 'IMPORT']);
+  });
+
+  it('say how a list goes out, by marks or by columns; fields nobody knows are told where they stand', async () => {
+    const marked = templateBook({ rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>' }, [
+      '[[rows: {jobNo}',
+      '{vesselName}]]',
+    ]);
+    const made = await insert(manager, { type: 'ORDER_EXPORT' }, marked);
+    expect(toldOf(made)).toEqual([]);
+    expect(made.data).toMatchObject({ type: 'order', kind: 'WORKBOOK' });
+    const plain = await insert(manager, { type: 'order' }, plainBook(['Job No.', 'Vessel']));
+    expect((await detailsOf(plain.data.id)).map(({ fieldName }) => fieldName)).toEqual(['jobNo', 'vesselName']);
+    const wrong = templateBook({ rows: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>' }, ['[[rows: {jobNumber}]]']);
+    const refused = await insert(manager, { type: 'order' }, wrong);
+    expect(refused.refusals).toMatchObject([{ code: 'TEMPLATE_FIELD_UNKNOWN', sheet: 'Bill', cell: 'A1', detail: { name: 'jobNumber' } }]);
+  });
+});
+
 describe('a quotation in the company’s own words and workbook', () => {
   let offerId = '';
   const quote = async (fields: Body, text: Uint8Array, fileName: string) =>

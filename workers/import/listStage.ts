@@ -1,8 +1,9 @@
 import type { Reading } from '#define/kind';
-import type { CellReader } from '#workers/import/listCells';
+import { readListCell, type CellReader } from '#workers/import/listCells';
 import { meetRows, readListLine, type ListLine } from '#workers/import/listRows';
 import { Names, namesFor } from '#workers/import/names';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
+import { templateSource } from '#workers/import/staged';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, SkippedRow, Staged, TableChoice } from '#workers/import/staged';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
@@ -37,7 +38,7 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
     const sheet = contents.sheets[table.sheet];
     if (sheet === undefined) continue;
     const today = tableDay(sheet, { ...table, from: 0 }, choice, days);
-    await readTable(sheet, table, { ...by, reading: { ...by.reading, today } }, read, pauses);
+    await readTable(sheet, table, { ...by, reading: { ...by.reading, today } }, choice.defaults, read, pauses);
   }
   pauses.finish();
   const met = meetRows(read.lines, scene.existing, { target, choice, resolve });
@@ -55,7 +56,35 @@ interface Read {
   readonly skipped: SkippedRow[];
 }
 
-async function readTable(sheet: SheetContents, table: TableChoice, by: CellReader, into: Read, pauses: Pauses): Promise<void> {
+type Constants = ImportChoice['defaults'];
+
+/** What a template says of every line, where the line itself says nothing of it. */
+function withConstants(line: ListLine | null, constants: Constants, by: CellReader): ListLine | null {
+  if (line === null) return null;
+  const said = Object.entries(constants).filter(([field, text]) => text !== '' && line.texts[field] === undefined);
+  const more = said.flatMap(([field, text]) => {
+    const read = readListCell(field, { cell: text, text, address: templateSource, own: true }, by);
+    return read === null ? [] : [[field, read] as const];
+  });
+  if (more.length === 0) return line;
+  return {
+    ...line,
+    texts: { ...line.texts, ...Object.fromEntries(more.map(([field, { text }]) => [field, text])) },
+    cells: { ...line.cells, ...Object.fromEntries(more.map(([field]) => [field, templateSource])) },
+    set: { ...line.set, ...Object.fromEntries(more.flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]]))) },
+    blank: line.blank.filter((field) => !more.some(([name]) => name === field)),
+    problems: [...line.problems, ...more.flatMap(([field, { problem }]) => (problem === undefined ? [] : [{ field, ...problem }]))],
+  };
+}
+
+async function readTable(
+  sheet: SheetContents,
+  table: TableChoice,
+  by: CellReader,
+  constants: Constants,
+  into: Read,
+  pauses: Pauses,
+): Promise<void> {
   const cells = new SheetCells(sheet);
   const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
   const headers = table.headers.map(foldHeader);
@@ -73,7 +102,7 @@ async function readTable(sheet: SheetContents, table: TableChoice, by: CellReade
     if (hidden.has(row)) into.skipped.push({ ...at, reason: 'hidden', text: text() });
     else if (repeats(line, headers)) into.skipped.push({ ...at, reason: 'repeatedHeader', text: text() });
     else {
-      const read = readListLine(at, line, table.columns, by);
+      const read = withConstants(readListLine(at, line, table.columns, by), constants, by);
       if (read === null) into.skipped.push({ ...at, reason: 'note', text: text() });
       else into.lines.push(read);
     }

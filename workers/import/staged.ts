@@ -119,6 +119,7 @@ export type Source = string;
 export const sheetNameSource = 'sheet name';
 export const fileNameSource = 'file name';
 export const dialogSource = 'dialog';
+export const templateSource = 'template';
 
 /** One row of the entity to be; values are texts as a person types them, keys where names were found. */
 export interface StagedRow {

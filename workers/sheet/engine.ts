@@ -270,6 +270,11 @@ export class Engine {
     return rows;
   }
 
+  /** Those of these names that are columns the reader has. */
+  seen(names: readonly string[]): readonly string[] {
+    return names.filter((name) => this.desk.open.grid.column(name) !== undefined);
+  }
+
   exportPlan(columns: readonly string[]): { columns: ExportColumn[]; rows: number } {
     const { grid, view } = this.desk.open;
     const plan = this.exported(columns).map((column) => (column === null ? { kind: 'text' as const } : exportColumn(grid, column)));

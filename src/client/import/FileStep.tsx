@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
+import { TemplateChoice } from '#client/import/TemplateChoice.tsx';
 import { useSession } from '#client/import/useSession';
 import type { ImportScene } from '#client/import/scene';
 import { count, importWord } from '#client/import/words';
@@ -91,6 +92,7 @@ export function FileStep({ session, scene }: StepProps) {
       }}
     >
       <Choose session={session} scene={scene} />
+      <TemplateChoice session={session} />
       {failure === null ? null : (
         <p className="import-failure" role="alert">
           {failure}

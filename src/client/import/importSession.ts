@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { columnsOf, keepProfile, loadProfiles, type Profile, type ProfileCalls } from '#client/import/profiles';
 import { ImportFailed, type BookReader, type StageWish } from '#client/import/bookReader';
 import type { DateOrder } from '#values/dayReadings';
+import { columnsBy, fits, type ImportTemplate } from '#client/templates/reading';
 import { foldSearch } from '#values/text';
 import type { EntityName } from '#names/entities';
 import type { Blanks, ImportTarget, Meeting, SinglePrice, Staged } from '#workers/import/staged';
@@ -46,6 +47,8 @@ export interface ImportState {
   readonly importId: string | null;
   /** The person goes on although names are unknown. */
   readonly namesSeen: boolean;
+  /** By which of the company's own templates the file is read. */
+  readonly template: string | null;
 }
 
 export interface SessionParts {
@@ -56,6 +59,8 @@ export interface SessionParts {
   readonly mayChange: boolean;
   readonly today: string;
   readonly profiles: ProfileCalls | null;
+  /** The company's own, by which files of others are read. */
+  readonly templates: readonly ImportTemplate[];
   openReader(file: File): BookReader;
   /** Has the server stage a file as wished and compare it; answers the handle of that. Absent where nothing is compared. */
   readonly compare?: (file: File, wish: StageWish) => Promise<string>;
@@ -103,6 +108,7 @@ export class ImportSession {
       staged: null,
       importId: null,
       namesSeen: false,
+      template: null,
     };
   }
 
@@ -122,6 +128,7 @@ export class ImportSession {
 
   /** Reads a file in place of the one before. Layouts that are all remembered go straight to the rows. */
   async take(file: File): Promise<void> {
+    const wanted = this.state.template;
     this.reader?.close();
     const reader = this.parts.openReader(file);
     this.reader = reader;
@@ -132,13 +139,13 @@ export class ImportSession {
       const book = await reader.read((done, total) => this.progress(reader, 'reading', done, total));
       this.profiles = this.parts.profiles === null ? [] : await loadProfiles(this.parts.profiles, this.parts.mod, book.tables);
       if (reader !== this.reader) return;
-      this.open(book);
+      this.open(book, wanted);
     } catch (error) {
       this.failed(reader, error);
     }
   }
 
-  private open(book: ReadBook): void {
+  private open(book: ReadBook, wanted: string | null): void {
     const tables = book.tables.map((table): TableWish => {
       const profile = this.profileOf(table);
       const columns = profile === null ? table.columns : columnsOf(profile, table);
@@ -170,7 +177,11 @@ export class ImportSession {
       meeting: this.parts.mayChange ? meeting : 'leave',
       failure: this.lack(book),
     });
-    if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();
+    // Of a file nobody has read before: the template that was made for it, where there is one.
+    const made = (one: ImportTemplate) => book.tables.some((table, at) => tables[at]?.remembered !== true && fits(one, table.headers));
+    const template = wanted ?? this.templates.find(made)?.id ?? null;
+    if (template !== null) this.chooseTemplate(template);
+    else if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();
   }
 
   /** Why nothing of the file can be taken as it stands; null when something can. */
@@ -215,6 +226,28 @@ export class ImportSession {
 
   changeTable(table: number, change: Partial<TableWish>): void {
     this.set({ tables: this.state.tables.map((one, at) => (at === table ? { ...one, ...change } : one)), staged: null });
+  }
+
+  get templates(): readonly ImportTemplate[] {
+    return this.parts.templates;
+  }
+
+  /** Reads every table by one of the company's own templates, or again by the words of its titles. */
+  chooseTemplate(id: string | null): void {
+    const { book, tables } = this.state;
+    const template = this.templates.find((one) => one.id === id);
+    const known = new Set(this.parts.target.plan.fields.map(({ field }) => field));
+    const knows = (field: string) => known.has(field);
+    const read = book?.tables.map((table, at): TableWish => {
+      const stood = { chosen: table.chosen, hidden: false, remembered: false, ...tables[at] };
+      if (template === undefined) return { ...stood, columns: table.columns };
+      const columns = columnsBy(template, table.headers, knows);
+      return { ...stood, columns, chosen: stood.chosen || fits(template, table.headers) };
+    });
+    const said = Object.entries(template?.constants ?? {}).filter(([field]) => knows(field));
+    const own = new Set(this.templates.flatMap(({ constants }) => Object.keys(constants)));
+    const rest = Object.entries(this.state.defaults).filter(([field]) => !own.has(field));
+    this.set({ template: template?.id ?? null, tables: read ?? [], defaults: Object.fromEntries([...rest, ...said]), staged: null });
   }
 
   /** One column; a field that only one column can have leaves the column that had it. */
@@ -340,7 +373,9 @@ export class ImportSession {
     const { rememberedBy, key } = target.plan;
     const carrier = rememberedBy === undefined ? null : commonest(staged.rows.map((row) => row.values[rememberedBy]));
     const ofList = key === undefined ? {} : { meeting, blanks };
-    const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passing.has(field)));
+    // What a template says of every line is the template's, not the file's.
+    const passes = (field: string) => passing.has(field) || key !== undefined;
+    const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passes(field)));
     for (const [at, wish] of tables.entries()) {
       const table = book.tables[at];
       if (!wish.chosen || table === undefined) continue;

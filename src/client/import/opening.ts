@@ -5,6 +5,8 @@ import { ImportSession } from '#client/import/importSession';
 import { loadTitles, planOf } from '#client/import/listPlan';
 import { targetOf } from '#client/import/scene';
 import { loadList, pathOf, withAllLabels, type SentList } from '#client/import/surroundings';
+import type { ImportTemplate } from '#client/templates/reading';
+import { importTemplatesOf } from '#client/templates/templates';
 import { planWord } from '#client/import/words';
 import { hasRole } from '#client/session/session';
 import type { Catalogue } from '#define/catalogue';
@@ -27,7 +29,12 @@ export interface Opened {
 function sessionOf(
   sheet: Sheet,
   target: ImportTarget,
-  { list, rows, groups }: { list: SentList; rows: SentList | null; groups: readonly NamedGroup[] },
+  {
+    list,
+    rows,
+    groups,
+    templates,
+  }: { list: SentList; rows: SentList | null; groups: readonly NamedGroup[]; templates: readonly ImportTemplate[] },
   definition: Definition,
   catalogue: Catalogue,
 ): ImportSession {
@@ -48,6 +55,7 @@ function sessionOf(
     target,
     today: contextDay,
     profiles,
+    templates,
     mod: sheet.mod,
     mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
     ...(server !== null && target.plan.compares !== undefined
@@ -74,6 +82,18 @@ const loadGroups = ({ groups }: ImportPlan): Promise<readonly NamedGroup[]> =>
         () => [],
       );
 
+/** Titles of the company's own templates head columns as the list's own do. */
+const withTitles = (plan: ImportPlan, templates: readonly ImportTemplate[]): ImportPlan => ({
+  ...plan,
+  fields: plan.fields.map((one) => ({
+    ...one,
+    synonyms: [
+      ...one.synonyms,
+      ...templates.flatMap(({ columns }) => columns.filter(({ field }) => field === one.field).flatMap(({ headers }) => headers)),
+    ],
+  })),
+});
+
 /** The import made ready, with a dropped file already being read; a change of language changes its words only. */
 export function useOpened(
   sheet: Sheet,
@@ -90,16 +110,17 @@ export function useOpened(
       await loadTitles();
       const plan = planOf(imports, sheet, definition);
       const wholly = plan.key !== undefined;
-      const [sent, standing, groups] = await Promise.all([
+      const [sent, standing, groups, templates] = await Promise.all([
         loadList(definition, wholly),
         plan.sameBy === undefined ? null : loadList(definition, true),
         loadGroups(plan),
+        wholly ? importTemplatesOf(sheet.entity) : [],
       ]);
       if (!current) return;
-      const target = targetOf(plan, definition, sent.head);
+      const target = targetOf(withTitles(plan, templates), definition, sent.head);
       const list = await withAllLabels(sent, target);
       if (!current) return;
-      made = sessionOf(sheet, target, { list, rows: wholly ? list : standing, groups }, definition, catalogue);
+      made = sessionOf(sheet, target, { list, rows: wholly ? list : standing, groups, templates }, definition, catalogue);
       setOpened({ list, target, session: made });
       if (file !== null) await made.take(file);
     };

@@ -1,3 +1,4 @@
+import type { OwnLayout } from '#client/templates/templates';
 import type { Value } from '#define/row';
 import type { SumOf } from '#define/sums';
 import type { Column } from '#define/catalogue';
@@ -232,6 +233,11 @@ export interface SheetModel {
     visible: readonly { column: string; header: string; width: number; frozen: boolean }[],
     progress: (done: number, total: number) => void,
   ): Promise<Uint8Array>;
+  /** The rows as the person sees them in a workbook of the company's own; `blank` are its fields the person does not see. */
+  exportIn(
+    layout: OwnLayout,
+    progress: (done: number, total: number) => void,
+  ): Promise<{ readonly bytes: Uint8Array; readonly blank: readonly string[] }>;
   /** While a fill, a paste or another tool changes cells: when a cell reads as it leaves it. Null while none does. */
   changing(): Promise<void> | null;
   dispose(): void;

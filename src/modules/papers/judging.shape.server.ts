@@ -1,8 +1,6 @@
 import { integerOf, textOf, type Row, type Values } from '#define/row';
-import type { Paper } from '#define/paper';
-import { languages } from '#names/languages';
 import type { CallContext } from '#server/http/call';
-import { knownOf } from '#server/papers/filling';
+import type { Subject } from '#modules/papers/subjects.shape.server';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readTemplate, type TemplatePart } from '#values/letterTemplate';
 import type { SheetColumn, SheetColumns, SheetHeaders } from '#workers/workbook/filling/columns';
@@ -16,13 +14,6 @@ export interface LookedAt {
   readonly headers: SheetHeaders | null;
 }
 
-/** The paper a template is of, by its code or the domain's name of the type. @throws Refused */
-export function paperOf({ engine }: Pick<CallContext, 'engine'>, type: string): Paper {
-  const paper = engine.papers.get(type);
-  if (!paper) throw new Refused('PAPER_UNKNOWN', { value: type }, 'type');
-  return paper;
-}
-
 /** A fault is told at its sheet and cell (domain/15 §15.13 "Not saved"). */
 const faultOf = ({ sheet, cell, code, detail }: TemplateFault | ColumnFault): ServerRefusal => {
   const place = [sheet, cell].filter((part) => part !== '').join('!');
@@ -32,20 +23,19 @@ const faultOf = ({ sheet, cell, code, detail }: TemplateFault | ColumnFault): Se
 /** Looks at a workbook; everything wrong with it is told at once. @throws Refused */
 export async function lookAtWorkbook(
   { engine }: Pick<CallContext, 'engine'>,
-  paper: Paper,
+  { known }: Subject,
   workbook: Uint8Array,
   sheet: string | null,
 ): Promise<LookedAt> {
   const columns = { sheet, startRow: 1, list: '', columns: [] };
-  const looked = await engine.papers.house.fill({ workbook, known: knownOf(paper), data: null, columns });
+  const looked = await engine.papers.house.fill({ workbook, known, data: null, columns });
   if (!('marks' in looked)) throw new Error('a workbook was filled that was to be looked at');
   if (looked.wrong.length > 0) throw new Refused(looked.wrong.map(faultOf));
   return looked;
 }
 
 /** A text of the company's own, read. @throws Refused with the place of what is wrong */
-export function readWords(paper: Paper, text: string): readonly TemplatePart[] {
-  const { fields, lists } = knownOf(paper);
+export function readWords({ known: { fields, lists } }: Subject, text: string): readonly TemplatePart[] {
   const names = Object.fromEntries(Object.entries(lists).map(([list, known]) => [list, new Set(known)]));
   const parts = readTemplate(text, new Set(fields), names);
   if (!('problem' in parts)) return parts;
@@ -99,12 +89,12 @@ const columnOf = (row: Values, column: number): SheetColumn => ({
 });
 
 /** How detail rows fill a workbook: columns without a field or a text of their own stay as they are. */
-export function columnsOf(paper: Paper, template: Values, rows: readonly Values[], headers: SheetHeaders | null): SheetColumns {
+export function columnsOf(known: KnownNames, template: Values, rows: readonly Values[], headers: SheetHeaders | null): SheetColumns {
   const used = rows.filter(({ fieldName, transform }) => fieldName != null || transform === 'CONSTANT' || transform === 'FORMULA');
   return {
     sheet: textOf(template, 'sheetName'),
     startRow: integerOf(template, 'startRow') ?? (headers === null ? 1 : headers.row + 1),
-    list: listOf(knownOf(paper), rows),
+    list: listOf(known, rows),
     columns: used.flatMap((row) => {
       const column = columnAt(row, headers);
       return column === null ? [] : [columnOf(row, column)];
@@ -113,28 +103,33 @@ export function columnsOf(paper: Paper, template: Values, rows: readonly Values[
 }
 
 /** Checks detail rows as a whole; everything wrong with them is told at once. @throws Refused */
-export function checkColumns(paper: Paper, template: Values, rows: readonly Values[], headers: SheetHeaders | null): void {
-  const known = knownOf(paper);
+export function checkColumns({ known, reads }: Subject, template: Values, rows: readonly Values[], headers: SheetHeaders | null): void {
   const names = [...(known.lists[listOf(known, rows)] ?? []), ...known.fields];
   const sheet = textOf(template, 'sheetName') ?? headers?.sheet ?? '';
   const startRow = integerOf(template, 'startRow') ?? (headers === null ? 1 : headers.row + 1);
-  const stood = new Set<number>();
+  const [stood, taken] = [new Set<number>(), new Set<string>()];
   const faults = rows.flatMap((row): ColumnFault[] => {
     const column = columnAt(row, headers);
     const header = textOf(row, 'headerText') ?? '';
-    if (column === null) {
+    const [field, constant] = [textOf(row, 'fieldName'), textOf(row, 'constant')];
+    // What every line that comes in says stands in no column.
+    const columnless = reads && row.transform === 'CONSTANT' && header === '';
+    if (column === null && !columnless) {
       const near = nearest(header, headers?.cells.map(({ text }) => text) ?? []);
       return [{ sheet, cell: '', code: 'TEMPLATE_FIELD_UNKNOWN', detail: { name: header, near } }];
     }
-    const at = { sheet, cell: `${columnLetters(column - 1)}${startRow}` };
-    const [field, constant] = [textOf(row, 'fieldName'), textOf(row, 'constant')];
+    const at = { sheet, cell: column === null ? '' : `${columnLetters(column - 1)}${startRow}` };
     const faulty: ColumnFault[] = [];
-    if (stood.has(column)) faulty.push({ ...at, code: 'TEMPLATE_COLUMN_TWICE', detail: { column: columnLetters(column - 1) } });
-    stood.add(column);
-    if (field !== null && !names.includes(field))
-      faulty.push({ ...at, code: 'TEMPLATE_FIELD_UNKNOWN', detail: { name: field, near: nearest(field, names) } });
+    if (column !== null && stood.has(column))
+      faulty.push({ ...at, code: 'TEMPLATE_COLUMN_TWICE', detail: { column: columnLetters(column - 1) } });
+    if (column !== null) stood.add(column);
+    // Of two columns read into one field the second would be written over the first.
+    if (reads && field !== null && taken.has(field)) faulty.push({ ...at, code: 'TEMPLATE_COLUMN_TWICE', detail: { column: field } });
+    if (field !== null) taken.add(field);
+    if (field === null ? columnless : !names.includes(field))
+      faulty.push({ ...at, code: 'TEMPLATE_FIELD_UNKNOWN', detail: { name: field ?? '', near: nearest(field ?? '', names) } });
     const bare = row.transform === 'CONSTANT' && (constant ?? '') === '';
-    if (bare || (row.transform === 'FORMULA' && !readsAsFormula(constant ?? '')))
+    if (bare || (row.transform === 'FORMULA' && (reads || !readsAsFormula(constant ?? ''))))
       faulty.push({ ...at, code: 'TEMPLATE_CONSTANT', detail: { found: constant ?? '' } });
     return faulty;
   });
@@ -142,19 +137,13 @@ export function checkColumns(paper: Paper, template: Values, rows: readonly Valu
 }
 
 /** Detail rows as a workbook's own header suggests them: a field where a title is its label in one of the languages. */
-export function proposedColumns({ engine }: Pick<CallContext, 'engine'>, paper: Paper, { cells }: SheetHeaders): Values[] {
-  const { words } = engine.papers.templates.of(paper.code);
-  const labels = new Map<string, string>();
-  for (const language of languages)
-    for (const [name, label] of Object.entries(words[language].labels)) {
-      const key = label.trim().toLowerCase();
-      // A column is one of the list's before it is the paper's own.
-      if (!name.startsWith('head.') && (!labels.has(key) || name.includes('.'))) labels.set(key, name.replace(/^\w+\./u, ''));
-    }
-  const names = [...Object.keys(paper.fields), ...Object.values(paper.lists ?? {}).flatMap((kinds) => Object.keys(kinds))];
+export function proposedColumns({ titles, reads }: Subject, { cells }: SheetHeaders): Values[] {
+  const taken = new Set<string>();
   return cells.map(({ column, text }) => {
-    const said = labels.get(text.toLowerCase()) ?? text;
-    return { columnIndex: column, headerText: text.slice(0, 200), fieldName: names.includes(said) ? said : null, transform: 'NONE' };
+    const said = titles.get(text.toLowerCase()) ?? null;
+    const fieldName = said === null || (reads && taken.has(said)) ? null : said;
+    if (fieldName !== null) taken.add(fieldName);
+    return { columnIndex: column, headerText: text.slice(0, 200), fieldName, transform: 'NONE' };
   });
 }
 

@@ -5,6 +5,7 @@ import { columnsOf } from '#modules/papers/judging.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
+import { knownOf } from '#server/papers/filling';
 import type { PaperShelf } from '#server/papers/shelf';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -55,7 +56,7 @@ export const templateFor: PaperShelf['template'] = async (context, type, id) => 
     versionNo: integerOf(row, 'versionNo') ?? 1,
     name: String(row.name),
     kind: row.kind === 'WORDS' ? 'WORDS' : 'WORKBOOK',
-    columns: details.length === 0 ? null : columnsOf(paper, row, details, null),
+    columns: details.length === 0 ? null : columnsOf(knownOf(paper), row, details, null),
     content: await contentOf(context, row),
   };
 };

@@ -13,6 +13,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/diyExcelController/select': everybody,
   '/diyExcelController/selectList': everybody,
   ...Object.fromEntries(
-    ['insert', 'update', 'delete', 'copy', 'saveList', 'deleteList'].map((name) => [`/diyExcelController/${name}`, takesAway]),
+    ['insert', 'update', 'delete', 'copy', 'types', 'saveList', 'deleteList'].map((name) => [`/diyExcelController/${name}`, takesAway]),
   ),
 };

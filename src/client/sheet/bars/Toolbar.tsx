@@ -7,8 +7,9 @@ import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { AsksBar } from '#client/sheet/asks/AsksBar.tsx';
 import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
+import { ExportTool } from '#client/sheet/bars/ExportTool.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
-import { addRows, exportSheet, removeRows, save } from '#client/sheet/desk/commands';
+import { addRows, removeRows, save } from '#client/sheet/desk/commands';
 import { useFollowed } from '#client/sheet/together/useSavedTogether';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -276,15 +277,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
           </span>
         </button>
       )}
-      {around.mayExport ? (
-        <Tool
-          icon="export"
-          word={t('sheet:tool.export')}
-          label={t('sheet:toolbar.export')}
-          keys={keysOf('export')}
-          onPress={() => void exportSheet(desk, around.title)}
-        />
-      ) : null}
+      {around.mayExport ? <ExportTool desk={desk} title={around.title} keys={keysOf('export') ?? ''} /> : null}
       <Tool
         icon="columns"
         word={t('sheet:columns.title')}

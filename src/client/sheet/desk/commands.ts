@@ -1,3 +1,5 @@
+import { layoutOf } from '#client/templates/templates';
+import { columnWords } from '#client/sheet/desk/wording';
 import { todayText, clockText } from '#client/session/clock';
 import i18next from 'i18next';
 import { CallFailed } from '#client/calls/failed';
@@ -129,16 +131,15 @@ export function tellUnwritten(error: unknown): void {
   if (reason !== '') toast('error', reason, 5);
 }
 
-/** Writes the sheet as it is shown to an xlsx file called after `title` and the day, and hands it to the browser. */
-export async function exportSheet(desk: Desk, title: string): Promise<void> {
+/** Writes a file of the sheet's rows and hands it to the browser under a name made of these words and the day. */
+async function handOut(desk: Desk, words: string, write: (progress: (done: number, total: number) => void) => Promise<Uint8Array>) {
   settle(desk);
   if (desk.get(desk.exporting) !== null) return;
-  const columns = desk.get(desk.columns).map(({ name: column, header, width, frozen }) => ({ column, header, width, frozen }));
   desk.set(desk.exporting, { done: 0, total: desk.model.status().shown });
   try {
-    const bytes = await desk.model.exportSheet(columns, (done, total) => desk.set(desk.exporting, { done, total }));
+    const bytes = await write((done, total) => desk.set(desk.exporting, { done, total }));
     // Marks of direction and colons of a time of day stand in no file name.
-    const name = `${title.replaceAll(/[\u2066-\u2069]/gu, '').replaceAll(':', '.')} ${todayText()}.xlsx`;
+    const name = `${words.replaceAll(/[\u2066-\u2069]/gu, '').replaceAll(':', '.')} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', i18next.t('sheet:export.done', { name, count: desk.model.status().shown }));
   } catch (error) {
@@ -146,4 +147,20 @@ export async function exportSheet(desk: Desk, title: string): Promise<void> {
   } finally {
     desk.set(desk.exporting, null);
   }
+}
+
+/** Writes the sheet as it is shown to an xlsx file called after `title` and the day, and hands it to the browser. */
+export async function exportSheet(desk: Desk, title: string): Promise<void> {
+  const columns = desk.get(desk.columns).map(({ name: column, header, width, frozen }) => ({ column, header, width, frozen }));
+  await handOut(desk, title, (progress) => desk.model.exportSheet(columns, progress));
+}
+
+/** As {@link exportSheet}, in a workbook of the company's own; its fields the person does not see stay blank, which is said once. */
+export async function exportIn(desk: Desk, title: string, template: Parameters<typeof layoutOf>[0]): Promise<void> {
+  await handOut(desk, `${title} ${template.name}`, async (progress) => {
+    const { bytes, blank } = await desk.model.exportIn(await layoutOf(template), progress);
+    if (blank.length > 0)
+      toast('warning', i18next.t('sheet:export.blank', { fields: blank.map((field) => columnWords(desk, field)).join(', ') }));
+    return bytes;
+  });
 }

@@ -18,6 +18,7 @@ import type {
   SheetModel,
   Suggestion,
 } from '#client/sheet/model';
+import type { OwnLayout } from '#client/templates/templates';
 import { CellReader } from '#client/sheet/engine/cellReader';
 import { feedList } from '#client/sheet/engine/feeding';
 import { followPage } from '#client/sheet/engine/followPage';
@@ -28,6 +29,7 @@ import { Marks } from '#client/sheet/engine/marks';
 import { keyColumn } from '#client/sheet/engine/keyColumn';
 import type { SheetExport, SheetModelOptions } from '#client/sheet/engine/options';
 import { pageToolsOf, type PageTools } from '#client/sheet/engine/tools/pageTools';
+import { fillLayout, type FilledBook } from '#client/sheet/engine/ownLayout';
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { PageRows } from '#client/sheet/engine/pageRows';
 import { noStatus, portsOf, setupOf } from '#client/sheet/engine/ports';
@@ -384,6 +386,11 @@ export class EngineModel implements SheetModel {
       plan.rows,
     );
     return this.link.exportBook(request, names, progress);
+  }
+
+  async exportIn(layout: OwnLayout, progress: (done: number, total: number) => void): Promise<FilledBook> {
+    const announce = (columns: readonly string[], rows: number) => this.announceExport('sheet', columns, rows);
+    return fillLayout(await this.engine, this.definition, layout, announce, progress);
   }
 
   dispose(): void {

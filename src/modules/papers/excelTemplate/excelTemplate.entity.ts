@@ -13,7 +13,8 @@ const takes = {
 } as const;
 
 /**
- * A workbook of the company's own in which a paper is printed, or a text for chats and mails (domain/15 §15.13, 02e §2.22.5): its file
+ * A workbook of the company's own in which a paper is printed, a text for chats and mails, how workbooks of others are read
+ * into a list, or how a list goes out (domain/15 §15.13, 02e §2.22.5): its file
  * hangs on it, with the versions before, because issued papers name theirs.
  */
 export const excelTemplate = entity({
@@ -21,9 +22,9 @@ export const excelTemplate = entity({
   table: 'bs_excel_template',
   owner: 'branch',
   fields: {
-    type: text({ max: 20, required: true, edit: 'create', machine: true }),
+    type: text({ max: 40, required: true, edit: 'create', machine: true }),
     name: text({ max: 60, required: true }),
-    kind: choice(['WORKBOOK', 'WORDS'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
+    kind: choice(['WORKBOOK', 'WORDS', 'IMPORT'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
     language: choice(['zh', 'en', 'ar']),
     customerId: ref('customer', { wire: 'crmId' }),
     isShared: flag(),
@@ -62,6 +63,7 @@ export const excelTemplate = entity({
     },
     delete: { call: 'POST /diyExcelController/delete', takes: { ids: 'ids' }, roles: templateKeepers },
     select: { call: 'GET /diyExcelController/select', takes: { type: 'text' }, roles: [] },
+    types: { call: 'GET /diyExcelController/types', takes: {}, roles: templateKeepers },
     copy: { call: 'POST /diyExcelController/copy', takes: { id: 'id', name: 'text' }, roles: templateKeepers },
   },
   removal: 'marked',

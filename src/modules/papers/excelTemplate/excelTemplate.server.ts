@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
-import type { Paper } from '#define/paper';
 import { flagOf, integerOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { attach } from '#modules/files/attaching.shape.server';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
@@ -12,11 +11,11 @@ import {
   columnOnWire,
   lookAtWorkbook,
   marksOfWords,
-  paperOf,
   proposedColumns,
   readWords,
   type LookedAt,
 } from '#modules/papers/judging.shape.server';
+import { listsOf, subjectOf, typeOf, type Subject, type TemplateKind } from '#modules/papers/subjects.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { detailOf, placed, readDetail } from '#modules/papers/details.shape.server';
 import { detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
@@ -92,20 +91,20 @@ async function broughtFile({ uploads }: CallContext): Promise<BroughtFile | null
 }
 
 /** What a file of a kind asks to be filled; everything wrong with it is told at once. @throws Refused */
-async function lookedAt(context: CallContext, paper: Paper, brought: BroughtFile, sheet: string | null): Promise<LookedAt> {
-  if (brought.kind === 'WORKBOOK') return lookAtWorkbook(context, paper, brought.content, sheet);
-  const marks = marksOfWords(readWords(paper, new TextDecoder().decode(brought.content)));
+async function lookedAt(context: CallContext, subject: Subject, brought: BroughtFile, sheet: string | null): Promise<LookedAt> {
+  if (brought.kind === 'WORKBOOK') return lookAtWorkbook(context, subject, brought.content, sheet);
+  const marks = marksOfWords(readWords(subject, new TextDecoder().decode(brought.content)));
   if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
   return { marks, headers: null };
 }
 
 /** Detail rows of a new workbook: those the call brings, else those its own header suggests; none where its marks say what is filled. */
-function detailsOf(context: CallContext, paper: Paper, { marks, headers }: LookedAt, template: Values): readonly Values[] {
+function detailsOf(context: CallContext, subject: Subject, { marks, headers }: LookedAt, template: Values): readonly Values[] {
   const { list } = context.input;
-  if (marks.length > 0) return [];
-  const rows = Array.isArray(list) ? list.map(readDetail) : headers === null ? [] : proposedColumns(context, paper, headers);
+  if (marks.length > 0 && !subject.reads) return [];
+  const rows = Array.isArray(list) ? list.map(readDetail) : headers === null ? [] : proposedColumns(subject, headers);
   if (rows.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
-  checkColumns(paper, template, rows, headers);
+  checkColumns(subject, template, rows, headers);
   return placed(rows, headers);
 }
 
@@ -198,17 +197,19 @@ const insert: CustomHandler = async (context) => {
   const brought = await broughtFile(context);
   if (brought === null) throw new Refused('WORKBOOK_MISSING', {}, 'file');
   checkSharing(context, flagAsked(input.isShared));
-  const paper = paperOf(context, textOfInput(input.type, 20) ?? '');
-  if (input.kind !== undefined && input.kind !== brought.kind) throw new Refused('CHOICE_UNKNOWN', { value: String(input.kind) }, 'kind');
+  // A workbook is filled, or says how others are read.
+  const kind: TemplateKind = brought.kind === 'WORKBOOK' && input.kind === 'IMPORT' ? 'IMPORT' : brought.kind;
+  if (input.kind !== undefined && input.kind !== kind) throw new Refused('CHOICE_UNKNOWN', { value: String(input.kind) }, 'kind');
+  const subject = subjectOf(context, textOfInput(input.type, 40) ?? '', kind);
   const said = saidOf(input, ['name', 'language', 'crmId', 'isShared', 'sheetName', 'startRow', 'headerRows']);
-  const looked = await lookedAt(context, paper, brought, textOfInput(input.sheetName, 31));
+  const looked = await lookedAt(context, subject, brought, textOfInput(input.sheetName, 31));
   const { headers } = looked;
   const found: Record<string, Value> =
     headers === null ? {} : { sheetName: headers.sheet, startRow: String(headers.row + 1), headerRows: String(headers.row) };
-  const values = { ...found, ...said, type: paper.code, kind: brought.kind };
-  const list = detailsOf(context, paper, looked, { ...values, startRow: Number(said.startRow ?? (headers?.row ?? 0) + 1) });
+  const values = { ...found, ...said, type: subject.type, kind };
+  const list = detailsOf(context, subject, looked, { ...values, startRow: Number(said.startRow ?? (headers?.row ?? 0) + 1) });
   const { marks } = looked;
-  if (flagAsked(input.dryRun)) return { data: { kind: brought.kind, marks, list } };
+  if (flagAsked(input.dryRun)) return { data: { kind, marks, list } };
   if (textOfInput(said.name, 60) === null) throw new Refused('TEMPLATE_NAME_EMPTY', {}, 'name');
   const row = await add(context, values, brought, list);
   return { data: { ...onWire(row, marks), list: (await detailRowsOf(context, row.id)).map(columnOnWire) } };
@@ -221,13 +222,16 @@ const update: CustomHandler = async (context) => {
   if (input.isShared !== undefined) checkSharing(context, flagAsked(input.isShared));
   const workbook = await broughtFile(context);
   const type = String(row.type);
-  if (workbook !== null && workbook.kind !== row.kind) throw new Refused('TEMPLATE_FILE', { value: workbook.fileName }, 'file');
-  const looked = workbook === null ? null : await lookedAt(context, paperOf(context, type), workbook, textOf(row, 'sheetName'));
+  const reads = row.kind === 'IMPORT';
+  if (workbook !== null && workbook.kind !== (reads ? 'WORKBOOK' : row.kind))
+    throw new Refused('TEMPLATE_FILE', { value: workbook.fileName }, 'file');
+  const subject = workbook === null ? null : subjectOf(context, type, String(row.kind));
+  const looked = workbook === null || subject === null ? null : await lookedAt(context, subject, workbook, textOf(row, 'sheetName'));
   const marks = looked?.marks ?? null;
-  const stand = looked === null || looked.marks.length > 0 ? null : await detailRowsOf(context, row.id);
+  const stand = looked === null || (looked.marks.length > 0 && !reads) ? null : await detailRowsOf(context, row.id);
   // A workbook without marks is filled by the columns that stand, or by those its header suggests.
-  const details = stand === null || looked === null || stand.length > 0 ? [] : detailsOf(context, paperOf(context, type), looked, row);
-  if (stand !== null && stand.length > 0) checkColumns(paperOf(context, type), row, stand, looked?.headers ?? null);
+  const details = stand?.length === 0 && subject !== null && looked !== null ? detailsOf(context, subject, looked, row) : [];
+  if (stand !== null && stand.length > 0 && subject !== null) checkColumns(subject, row, stand, looked?.headers ?? null);
   const said = saidOf(input, ['name', 'language', 'crmId', 'isShared', 'sheetName', 'startRow', 'headerRows']);
   if (input.state !== undefined)
     said.state = flagAsked(input.state) || input.state === 'ENABLED' || input.state === 1 ? 'ENABLED' : 'DISABLED';
@@ -295,9 +299,9 @@ const remove: CustomHandler = async (context) => {
 
 /** Templates of a paper, or all; of what rates are read by, the profiles carriers' workbooks are known by. */
 const select: CustomHandler = async (context) => {
-  const asked = textOfInput(context.input.type, 20);
+  const asked = textOfInput(context.input.type, 40);
   if (asked === 'RATE_IMPORT') return { data: await rateProfiles(context) };
-  const type = asked === null ? null : (context.engine.papers.get(asked)?.code ?? asked);
+  const type = asked === null ? null : typeOf(context, asked);
   const rows = await templatesWhere(context, type === null ? sql`true` : sql`t.type = ${type}`);
   return { data: rows.map((row) => onWire(row)) };
 };
@@ -358,4 +362,7 @@ const copy: CustomHandler = async (context): Promise<CallResult> => {
   return { data: { id } };
 };
 
-export const excelTemplateHandlers = { insert, update, delete: remove, select, copy } satisfies Record<string, CustomHandler>;
+/** Lists templates may be made of besides papers: to read others' workbooks by, and to go out in. */
+const types: CustomHandler = async (context) => ({ data: listsOf(context, context.session.actor.language) });
+
+export const excelTemplateHandlers = { insert, update, delete: remove, select, copy, types } satisfies Record<string, CustomHandler>;

@@ -26,11 +26,14 @@ interface OwnTemplate {
   readonly state: 0 | 1;
   readonly versionNo: number;
   readonly fileId: string;
-  readonly kind: 'WORKBOOK' | 'WORDS';
+  readonly kind: 'WORKBOOK' | 'WORDS' | 'IMPORT';
   /** Of a workbook that is filled by its columns. */
   readonly startRow: number | null;
   readonly updateTime: string | null;
 }
+
+/** What a template can be of: a paper, or a list, of which it is one of several kinds. */
+type Subject = Pick<PaperOnWire, 'code' | 'name' | 'fields' | 'lists'> & { readonly kinds?: readonly ('IMPORT' | 'WORKBOOK')[] };
 
 const sendMs = 60_000;
 
@@ -62,7 +65,7 @@ function send<T = OwnTemplate>(path: string, fields: Readonly<Record<string, str
 
 /** Papers and templates, and what was said against the last deed. */
 function useTemplates() {
-  const [papers, setPapers] = useState<readonly PaperOnWire[]>([]);
+  const [papers, setPapers] = useState<readonly Subject[]>([]);
   const [templates, setTemplates] = useState<readonly OwnTemplate[]>([]);
   const [said, setSaid] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -74,8 +77,12 @@ function useTemplates() {
     [],
   );
   useEffect(() => {
-    call<readonly PaperOnWire[]>('GET', '/paperController/select', {}, { quiet: true }).then(setPapers, (error: unknown) =>
-      setSaid(saidBy(error)),
+    Promise.all([
+      call<readonly PaperOnWire[]>('GET', '/paperController/select', {}, { quiet: true }),
+      call<readonly Subject[]>('GET', '/diyExcelController/types', {}, { quiet: true }),
+    ]).then(
+      ([ofRows, ofLists]) => setPapers([...ofRows, ...ofLists]),
+      (error: unknown) => setSaid(saidBy(error)),
     );
     void again();
   }, [again]);
@@ -135,7 +142,7 @@ function NewTemplate({
   busy,
   attempt,
 }: {
-  papers: readonly PaperOnWire[];
+  papers: readonly Subject[];
   type: string;
   onType: (type: string) => void;
   busy: boolean;
@@ -144,11 +151,15 @@ function NewTemplate({
   const { t } = useTranslation();
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<Checked | null>(null);
+  const [wished, setWished] = useState<'IMPORT' | 'WORKBOOK'>('WORKBOOK');
+  const kinds = papers.find(({ code }) => code === type)?.kinds ?? [];
+  const ofKind: Readonly<Record<string, string>> = kinds.length === 0 ? {} : { kind: wished };
   const label = useId();
   /** A file is looked at as soon as it is chosen; what is wrong with it is told at once. */
   const look = (file: File | undefined) => {
     setFound(null);
-    if (file !== undefined) void attempt(async () => setFound(await send<Checked>('insert', { type, name: file.name, dryRun: 1 }, file)));
+    if (file !== undefined)
+      void attempt(async () => setFound(await send<Checked>('insert', { type, ...ofKind, name: file.name, dryRun: 1 }, file)));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -158,6 +169,7 @@ function NewTemplate({
     const text = (name: string) => String(form.get(name) ?? '');
     const fields = {
       type,
+      ...ofKind,
       name: text('name'),
       isShared: form.get('isShared') === null ? 0 : 1,
       ...(text('language') === '' ? {} : { language: text('language') }),
@@ -175,13 +187,29 @@ function NewTemplate({
       <label>
         <span>{t('fields:excelTemplate.type')}</span>
         <select className="input" value={type} onChange={(event) => onType(event.target.value)}>
-          {papers.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
+          {[papers.filter((one) => one.kinds === undefined), papers.filter((one) => one.kinds !== undefined)].map((group, at) => (
+            <optgroup key={at} label={t(at === 0 ? 'templates:ofPapers' : 'templates:ofLists')}>
+              {group.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </label>
+      {kinds.length === 0 ? null : (
+        <label>
+          <span>{t('templates:kindOf')}</span>
+          <select className="input" value={wished} onChange={(event) => setWished(event.target.value === 'IMPORT' ? 'IMPORT' : 'WORKBOOK')}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(kind === 'IMPORT' ? 'templates:IMPORT' : 'templates:WORKBOOK')}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         <span>{t('fields:excelTemplate.name')}</span>
         <input className="input" name="name" maxLength={60} required dir="auto" />
@@ -216,7 +244,7 @@ function NewTemplate({
 }
 
 /** What can be done with one template. */
-function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: PaperOnWire | undefined; busy: boolean; attempt: Attempt }) {
+function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject | undefined; busy: boolean; attempt: Attempt }) {
   const { t } = useTranslation();
   const [columns, setColumns] = useState(false);
   const save = () =>
@@ -276,6 +304,7 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: PaperOn
             <TemplateColumns
               {...one}
               paper={paper}
+              reads={one.kind === 'IMPORT'}
               onClose={(saved) => (setColumns(false), saved ? void attempt(() => Promise.resolve()) : null)}
             />
           ) : null}
@@ -295,7 +324,7 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: PaperOn
 }
 
 /** Names a workbook of the paper may use, to be copied into its cells. */
-function Names({ paper }: { paper: PaperOnWire }) {
+function Names({ paper }: { paper: Subject }) {
   const { t } = useTranslation();
   const take = (text: string) =>
     void navigator.clipboard.writeText(text).then(
@@ -374,7 +403,7 @@ export function TemplatesScreen() {
                   <td dir="auto">
                     {one.name}
                     {one.isShared ? null : <small>{t('templates:own')}</small>}
-                    {one.kind === 'WORDS' ? <small>{t('choices:excelTemplate.kind.WORDS')}</small> : null}
+                    {one.kind === 'WORKBOOK' ? null : <small>{t(`choices:excelTemplate.kind.${one.kind}`)}</small>}
                   </td>
                   <td>{one.language === null ? t('templates:anyLanguage') : t(`choices:excelTemplate.language.${one.language}`)}</td>
                   <td dir="auto">{one.ownerName}</td>

@@ -22,8 +22,12 @@ interface Detail {
   readonly constant: string;
   readonly format: string;
   readonly width: string;
+  /** Other titles the column is known by, side by side. */
+  readonly aliases: string;
+  readonly required: boolean;
 }
-type Told = Partial<Readonly<Record<keyof Detail, string | number | null>>>;
+type Told = Partial<Readonly<Record<keyof Detail, string | number | boolean | readonly string[] | null>>>;
+type Subject = Pick<PaperOnWire, 'name' | 'fields' | 'lists'>;
 
 const detailOf = (told: Told): Detail => {
   const text = (name: keyof Detail) => String(told[name] ?? '');
@@ -37,6 +41,8 @@ const detailOf = (told: Told): Detail => {
     constant: text('constant'),
     format: text('format'),
     width: text('width'),
+    aliases: Array.isArray(told.aliases) ? told.aliases.join('; ') : '',
+    required: told.required === true,
   };
 };
 
@@ -66,17 +72,7 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** Names of the paper a column may hold, with their labels: those of its lists before its own. */
-function Fields({
-  paper,
-  value,
-  onChange,
-  label,
-}: {
-  paper: PaperOnWire;
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-}) {
+function Fields({ paper, value, onChange, label }: { paper: Subject; value: string; onChange: (value: string) => void; label: string }) {
   const { t } = useTranslation();
   const option = ({ name, label: word }: PaperOnWire['fields'][number]) => (
     <option key={name} value={name}>
@@ -102,20 +98,23 @@ function Fields({
 function Rows({
   rows,
   paper,
+  reads,
   isWrong,
   put,
   remove,
 }: {
   rows: readonly Detail[];
-  paper: PaperOnWire;
+  paper: Subject;
+  reads: boolean;
   isWrong: (row: Detail) => boolean;
   put: (key: string, set: Partial<Detail>) => void;
   remove: (key: string) => void;
 }) {
   const { t } = useTranslation();
-  const heads = ['columnIndex', 'headerText', 'fieldName', 'transform', 'constant', 'format', 'width'] as const;
+  const looks = reads ? (['aliases', 'required'] as const) : (['format', 'width'] as const);
+  const heads = ['columnIndex', 'headerText', 'fieldName', 'transform', 'constant', ...looks] as const;
   const word = (field: string) => t(`fields:excelTemplateColumn.${field}`);
-  const input = (row: Detail, field: 'headerText' | 'constant' | 'format' | 'width', more: object = {}) => (
+  const input = (row: Detail, field: 'headerText' | 'constant' | 'format' | 'width' | 'aliases', more: object = {}) => (
     <input
       className="input"
       aria-label={word(field)}
@@ -160,7 +159,7 @@ function Rows({
                 value={row.transform}
                 onChange={(event) => put(row.key, { transform: event.target.value })}
               >
-                {transforms.map((one) => (
+                {(reads ? transforms.filter((one) => one !== 'FORMULA') : transforms).map((one) => (
                   <option key={one} value={one}>
                     {t(`choices:excelTemplateColumn.transform.${one}`)}
                   </option>
@@ -168,8 +167,19 @@ function Rows({
               </select>
             </td>
             <td>{input(row, 'constant', { dir: row.transform === 'FORMULA' ? 'ltr' : 'auto' })}</td>
-            <td>{input(row, 'format', { dir: 'ltr' })}</td>
-            <td>{input(row, 'width', { dir: 'ltr', inputMode: 'numeric' })}</td>
+            <td>{reads ? input(row, 'aliases') : input(row, 'format', { dir: 'ltr' })}</td>
+            <td>
+              {reads ? (
+                <input
+                  type="checkbox"
+                  aria-label={word('required')}
+                  checked={row.required}
+                  onChange={(event) => put(row.key, { required: event.target.checked })}
+                />
+              ) : (
+                input(row, 'width', { dir: 'ltr', inputMode: 'numeric' })
+              )}
+            </td>
             <td>
               <button type="button" className="quiet-button" onClick={() => remove(row.key)}>
                 {t('templates:remove')}
@@ -182,22 +192,8 @@ function Rows({
   );
 }
 
-/** The columns of a workbook without braces, mended as a sheet and saved whole. */
-export function TemplateColumns({
-  id,
-  name,
-  version,
-  startRow,
-  paper,
-  onClose,
-}: {
-  id: string;
-  name: string;
-  version: number;
-  startRow: number | null;
-  paper: PaperOnWire;
-  onClose: (saved: boolean) => void;
-}) {
+/** The detail rows of a template as they stand and are mended, and what was said against saving them. */
+function useDetails(id: string, version: number, onSaved: () => void) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<readonly Detail[] | null>(null);
   const [refusals, setRefusals] = useState<readonly RefusalOnWire[]>([]);
@@ -223,14 +219,45 @@ export function TemplateColumns({
     setBusy(true);
     setRefusals([]);
     const remove = stood.current.filter((one) => !rows.some((row) => row.id === one));
-    const sent = rows.map(({ key: _key, id: row, ...values }) => ({ ...(row === null ? {} : { id: row }), ...values }));
+    const sent = rows.map(({ key: _key, id: row, aliases, ...values }) => ({
+      ...(row === null ? {} : { id: row }),
+      ...values,
+      aliases: aliases
+        .split(/[;；]/u)
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    }));
     const wish = { id, version, rows: sent, remove, batchId: crypto.randomUUID() };
     await call('POST', '/diyExcelController/saveList', wish, { quiet: true }).then(() => {
       toast('done', t('templates:saved'));
-      onClose(true);
+      onSaved();
     }, failed);
     setBusy(false);
   };
+  return { rows, setRows, refusals, busy, put, save };
+}
+
+/** The columns of a workbook without braces, mended as a sheet and saved whole. */
+export function TemplateColumns({
+  id,
+  name,
+  version,
+  startRow,
+  paper,
+  reads,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  version: number;
+  startRow: number | null;
+  paper: Subject;
+  /** Others' files are read by it. */
+  reads: boolean;
+  onClose: (saved: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const { rows, setRows, refusals, busy, put, save } = useDetails(id, version, () => onClose(true));
   const wrong = (row: Detail) => {
     const cell = `${lettersOf(row.columnIndex)}${startRow ?? 1}`;
     return refusals.some((one) => (one as { cell?: string }).cell === cell);
@@ -250,7 +277,7 @@ export function TemplateColumns({
         </button>,
       ]}
     >
-      <p className="templates-about">{t('templates:columnsAbout', { row: startRow ?? 1 })}</p>
+      <p className="templates-about">{t(reads ? 'templates:readsAbout' : 'templates:columnsAbout', { row: startRow ?? 1 })}</p>
       {refusals.length === 0 ? null : (
         <ul role="alert" className="templates-said">
           {refusals.map(({ text }) => (
@@ -264,6 +291,7 @@ export function TemplateColumns({
         <Rows
           rows={rows ?? []}
           paper={paper}
+          reads={reads}
           isWrong={wrong}
           put={put}
           remove={(key) => setRows((all) => all?.filter((row) => row.key !== key) ?? null)}

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { holds } from '#define/actor';
 import { flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { excelTemplate } from '#modules/papers/excelTemplate/excelTemplate.entity';
-import { checkColumns, columnOnWire, lookAtWorkbook, paperOf } from '#modules/papers/judging.shape.server';
+import { checkColumns, columnOnWire, lookAtWorkbook } from '#modules/papers/judging.shape.server';
+import { subjectOf } from '#modules/papers/subjects.shape.server';
 import { placed, readDetail } from '#modules/papers/details.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { contentOf, detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
@@ -33,9 +34,9 @@ const selectList: CustomHandler = async (context) => {
 
 /** Whose rows they are as they would stand, judged as a whole against the workbook. @throws Refused */
 async function judge(context: CallContext, template: Row, rows: readonly Values[]): Promise<SheetHeaders | null> {
-  const paper = paperOf(context, String(template.type));
-  const { headers } = await lookAtWorkbook(context, paper, await contentOf(context, template), textOf(template, 'sheetName'));
-  checkColumns(paper, template, rows, headers);
+  const subject = subjectOf(context, String(template.type), String(template.kind));
+  const { headers } = await lookAtWorkbook(context, subject, await contentOf(context, template), textOf(template, 'sheetName'));
+  checkColumns(subject, template, rows, headers);
   return headers;
 }
 
