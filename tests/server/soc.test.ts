@@ -270,6 +270,28 @@ describe('a box of our own', () => {
     expect(await boxOf(id)).toMatchObject({ useStatus: 'RETURNED', orderId: order?.id, lastOrderId: null });
   });
 
+  it('takes several moves of one batch one after the other, in the order of their times', async () => {
+    const { boxes } = await letGo(1);
+    const [id] = boxes as [string];
+    await taken(operator, '/socController/reserve', { ids: id, orderId: orders[2]?.id });
+    await taken(keeper, '/socController/releaseSocCont', { ids: id });
+    const moves = (...all: [string, string][]) =>
+      call(keeper, '/socController/batchEditMove', {
+        batchId: randomUUID(),
+        add: all.map(([moveType, time], at) => ({
+          clientId: String(at),
+          values: { socContainerId: id, moveType, time: `2026-04-${time}T02:00:00.000Z`, place: 'Ningbo' },
+        })),
+      });
+    expect(codes(await moves(['GATE_IN_FULL', '01'], ['GATE_OUT_EMPTY', '02']))).toEqual(['SOC_NOT_AVAILABLE']);
+    expect(codes(await moves(['GATE_OUT_EMPTY', '01'], ['ON_HIRE', '02']))).toEqual(['SOC_NOT_AVAILABLE']);
+    expect(await boxOf(id)).toMatchObject({ useStatus: 'RELEASED' });
+    expect((await moves(['LOADED', '03'], ['GATE_OUT_EMPTY', '01'], ['GATE_IN_FULL', '02'])).code).toBe(200);
+    expect(await boxOf(id)).toMatchObject({ useStatus: 'IN_USE', lastMoveTime: '2026-04-03T02:00:00.000Z' });
+    expect((await moves(['GATE_OUT_FULL', '04'], ['GATE_IN_EMPTY', '05'])).code).toBe(200);
+    expect(await boxOf(id)).toMatchObject({ useStatus: 'RETURNED', lastMoveTime: '2026-04-05T02:00:00.000Z' });
+  });
+
   it('is promised once, whoever asks at the same moment', async () => {
     const { boxes } = await letGo(1);
     const [id] = boxes;

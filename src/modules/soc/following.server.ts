@@ -36,9 +36,15 @@ const followingMoves: Follower = {
         const own = moves.filter((one) => one.socContainerId === id).sort((one, other) => (String(one.time) < String(other.time) ? -1 : 1));
         const last = own.at(-1);
         const place: Values = { currentPlace: last?.place ?? null, currentDepot: last?.depot ?? null, lastMoveTime: last?.time ?? null };
-        const { before, after } = changes.findLast((one) => (one.after ?? one.before)?.socContainerId === id) ?? {};
-        const kind = movesOfBoxes[textOf(after ?? before ?? {}, 'moveType') ?? ''];
-        const useStatus = after ? kind?.to : kind?.to === undefined ? undefined : kind.from[0];
+        const ofBox = changes.filter((one) => (one.after ?? one.before)?.socContainerId === id);
+        const kinds = (rows: readonly (Values | null)[]) =>
+          rows
+            .filter((row) => row !== null)
+            .sort((one, other) => (String(one.time) < String(other.time) ? -1 : 1))
+            .flatMap((row) => movesOfBoxes[textOf(row, 'moveType') ?? ''] ?? [])
+            .filter(({ to }) => to !== undefined);
+        const came = kinds(ofBox.map(({ after }) => after)).at(-1);
+        const useStatus = came?.to ?? kinds(ofBox.map(({ before, after }) => (after === null ? before : null)))[0]?.from[0];
         return [id, { ...place, ...(useStatus === undefined ? {} : { useStatus, stateTime: last?.time ?? null }) }];
       }),
     );

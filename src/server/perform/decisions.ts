@@ -115,6 +115,14 @@ function withoutHidden<R extends Refusal>(refusal: R, hidden: ReadonlySet<string
   };
 }
 
+/** Places of additions in the order they are judged in; as they were sent where none has a say in another. */
+function turnsAmong({ inTurn }: Definition, add: BatchWish['add']): number[] {
+  const places = add.map((_, at) => at);
+  if (!inTurn) return places;
+  const at = (place: number) => String(add[place]?.set[inTurn.at] ?? '');
+  return places.sort((one, other) => (at(one) === at(other) ? one - other : at(one) < at(other) ? -1 : 1));
+}
+
 /** New rows, judged by `decide`, with their ids and numbers. */
 export async function decideAdditions(transaction: Transaction, work: Work, looked: readonly Values[], facts: Facts): Promise<Decided[]> {
   const { definition, caller, wish, refusals, at } = work;
@@ -122,9 +130,12 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   const hidden = hiddenFields(definition, caller.actor);
   const frozenBy = freezesOf(definition).filter(({ parent, field }) => parent && wish.past?.includes(field) !== true);
   const made: { clientId: string; after: Values }[] = [];
-  wish.add.forEach((one, position) => {
-    if (bad.has(one.clientId)) return;
-    const values = looked[position] ?? {};
+  const left = new Map<string, Values>();
+  const turnOf = (one: (typeof wish.add)[number]): string => String(one.set[definition.inTurn?.by ?? ''] ?? '');
+  for (const position of turnsAmong(definition, wish.add)) {
+    const one = wish.add[position];
+    if (one === undefined || bad.has(one.clientId)) continue;
+    const values = { ...looked[position], ...left.get(turnOf(one)) };
     const decision = decide({
       definition,
       before: null,
@@ -140,9 +151,11 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
       ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)),
       ...differing(work, one.derived, decision.after, hidden),
     ];
-    if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });
-    else refusals.push(...found.map((refusal) => ({ ...refusal, clientId: one.clientId })));
-  });
+    if (found.length > 0) refusals.push(...found.map((refusal) => ({ ...refusal, clientId: one.clientId })));
+    else made.push({ clientId: one.clientId, after: decision.after });
+    if (found.length === 0 && definition.inTurn)
+      left.set(turnOf(one), { ...left.get(turnOf(one)), ...definition.inTurn.leaves(decision.after) });
+  }
   await numberRows(
     transaction,
     work.engine.catalogue,

@@ -16,6 +16,12 @@ export const movesOfBoxes: Readonly<Record<string, { readonly from: readonly str
   REPAIR: { from: ['IN_STOCK', 'RETURNED'] },
 };
 
+/** What a move leaves its box as, for the one behind it. */
+export const movedTo = (row: Values): Values => {
+  const to = movesOfBoxes[textOf(row, 'moveType') ?? '']?.to;
+  return { boxLastMove: row.time ?? null, ...(to === undefined ? {} : { boxUse: to }) };
+};
+
 /** A move follows the last one, and fits the state of its box; both stand in its cell (screens-operations SOC). */
 export const moveFits: Rule = {
   name: 'moveFits',
