@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BillDesk } from '#tests/server/bills';
-import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  batch,
+  edited,
+  listOf,
+  startService,
+  toldOf,
+  type Answer,
+  type Body,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 let service: Service;
 let desk: BillDesk;
@@ -92,4 +103,143 @@ it('stands over the page of the order, comes up once for each person, and again 
   expect(listed.map(({ content }) => content)).toEqual(expect.arrayContaining(['提单正本改为自取', '不弹窗', '熏蒸单']));
   const elsewhere = await service.signIn('qin.haonan');
   expect((await elsewhere.call('/CrmContoller/crmRequirement_popups', { id: of.id }, { method: 'GET' })).code).not.toBe(200);
+});
+
+interface Moment {
+  readonly type: string;
+  /** Past the product: what the order must be like. */
+  readonly order?: Body;
+  /** Makes what the step is taken of. */
+  readonly of?: (order: ListedRow) => Promise<string>;
+  readonly step: (id: string, order: ListedRow, more: Body) => Promise<Answer<unknown>>;
+}
+const act = (who: SignedIn, path: string, ids: string, more: Body) => who.call(`/${path}`, { batchId: randomUUID(), ids: [ids], ...more });
+const billAt = async (order: ListedRow, controller: 'mbOrderController' | 'hbOrderController', stage: string, steps: string[] = []) => {
+  await desk.settles(order.crmId, 'MONTHLY');
+  const id = await desk.bill(order, { billForm: stage, originalCount: 0 }, controller);
+  await desk.go(id, steps, controller);
+  return id;
+};
+const released = (controller: 'mbOrderController' | 'hbOrderController', telex: boolean): Moment => ({
+  type: 'RELEASE',
+  of: async (order) => {
+    const id = await billAt(order, controller, telex ? 'TELEX' : 'SEAWAY', ['income', 'receive']);
+    if (telex) {
+      await desk.letter(id, controller);
+      const table = controller === 'mbOrderController' ? 'bl_loding_order' : 'bl_agency_order';
+      await service.database.ask(`update ${table} set stage_put = true, stage = 'RELEASED' where id = $1 returning id`, [id]);
+    }
+    return id;
+  },
+  step: (id, _order, more) => desk.call(telex ? 'telexRelease' : 'put', id, more, controller),
+});
+const instructed = {
+  shipper_text: 'A',
+  consignee_text: 'TO ORDER',
+  notify_text: 'B',
+  english_goods_name: 'C',
+  goods_description: 'D',
+  marks: 'N/M',
+};
+
+/** Every moment something is asked at, beside the booking of the first test. */
+const moments: Readonly<Record<string, Moment>> = {
+  'the bill of the order is confirmed': {
+    type: 'DOCUMENT',
+    order: {
+      confirmed: false,
+      ...instructed,
+      packages: 10,
+      gross_weight: '1200',
+      volume: '8.5',
+      boxes: 0,
+      box_packages: null,
+      shut_out: false,
+    },
+    step: async (_id, order, more) => act(await service.signIn('admin'), 'OrderController/confirmBill', order.id, more),
+  },
+  'the shipping instruction goes': {
+    type: 'DOCUMENT',
+    of: (order) => billAt(order, 'mbOrderController', 'SEAWAY'),
+    step: (id, _order, more) => desk.call('sendSi', id, more),
+  },
+  'the driver is told': {
+    type: 'TRUCK',
+    of: async (order) => {
+      const made = await (
+        await service.signIn('dispatch')
+      ).call<{ id: string }>('/ContainerController/insertArrangeVehicles', {
+        batchId: randomUUID(),
+        orderId: order.id,
+        legType: 'LCL_PICKUP',
+        pickUpPlace: '北仑堆场',
+        pickUpTimePlan: '2026-03-10T22:00:00.000Z',
+        loadPlace: '慈溪工厂',
+        loadContact: '王工',
+        loadMobile: '13800000001',
+        loadTimePlan: '2026-03-11T00:00:00.000Z',
+        dropPlace: '北仑二期',
+        vehicleNo: '浙B12345',
+        driverName: '赵师傅',
+        driverMobile: '13800000002',
+      });
+      expect(toldOf(made)).toEqual([]);
+      return made.data.id;
+    },
+    step: async (id, _order, more) =>
+      act(await service.signIn('dispatch'), 'ContainerController/arrangeVehiclesMessage', id, { channel: 'SMS', to: ['DRIVER'], ...more }),
+  },
+  'customs are done': {
+    type: 'CUSTOMS',
+    of: async (order) => {
+      await service.database.ask('delete from bl_order_service where order_id = $1 returning id', [order.id]);
+      const made = await operator.call<ListedRow>('/bsOrderService/insert', {
+        orderId: order.id,
+        serviceCode: 'CUSTOMS',
+        batchId: randomUUID(),
+      });
+      return made.data.id;
+    },
+    step: (id, _order, more) =>
+      operator.call('/bsOrderService/update', {
+        id,
+        version: 1,
+        state: 'DONE',
+        doneTime: '2026-03-01T00:00:00.000Z',
+        batchId: randomUUID(),
+        ...more,
+      }),
+  },
+  'a receivable document is submitted': {
+    type: 'BILLING',
+    of: async (order) => {
+      const made = await desk.finance.call<{ invoices: { id: string }[] }>('/costController/invoice', {
+        batchId: randomUUID(),
+        ids: [await desk.charge(order)],
+        acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
+        reason: 'agreed',
+      });
+      return made.data.invoices[0]?.id ?? '';
+    },
+    step: (id, _order, more) => act(desk.finance, 'invoiceController/submit', id, more),
+  },
+  'a master bill is let go': released('mbOrderController', false),
+  'a house bill is let go': released('hbOrderController', false),
+  'a master bill is telexed': released('mbOrderController', true),
+  'a house bill is telexed': released('hbOrderController', true),
+};
+
+it.each(Object.entries(moments))('is asked when %s, and nothing else is', async (_name, { type, order: more = {}, of, step }) => {
+  await service.database.ask('update crm_requirement set is_deleted = true returning id');
+  const order = await desk.order({ locked: false, archived: false, ...more });
+  if (type === 'DOCUMENT')
+    await service.database.ask('update bl_container set is_deleted = true where order_id = $1 returning id', [order.id]);
+  const id = (await of?.(order)) ?? order.id;
+  for (const one of ['DOCUMENT', 'BOOKING', 'TRUCK', 'CUSTOMS', 'BILLING', 'RELEASE'])
+    await asks(order, { requirementType: one, content: `${one} 照办`, ...(one === 'CUSTOMS' ? { serviceCode: null } : {}) });
+  const asked = await step(id, order, {});
+  const open = warnedOf(asked).filter(({ code }) => code === 'REQUIREMENT_OPEN');
+  expect([asked.code, open.map(({ text }) => text.includes(`${type} 照办`))], JSON.stringify(asked)).toEqual([428, [true]]);
+  const accepted = await step(id, order, { acceptWarnings: warnedOf(asked).map(({ code }) => code) });
+  expect(accepted.code, JSON.stringify(accepted)).toBe(200);
 });

@@ -33,6 +33,8 @@ async function bringUp(said: readonly Said[], seen: string, rowId: string): Prom
 export function PageTold({ tells, rowId }: { tells: NonNullable<NonNullable<Sheet['page']>['tells']>; rowId: string }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState<readonly Said[]>([]);
+  const [turn, setTurn] = useState(0);
+  const [failed, setFailed] = useState(false);
   const { call: asked, seen } = tells;
   useEffect(() => {
     const stop = new AbortController();
@@ -40,15 +42,27 @@ export function PageTold({ tells, rowId }: { tells: NonNullable<NonNullable<Shee
       const all = await call<readonly Said[]>('GET', asked, { id: rowId }, { quiet: true, signal: stop.signal });
       if (stop.signal.aborted) return;
       setSaid(all);
+      setFailed(false);
       await bringUp(
         all.filter(({ isNew }) => isNew),
         seen,
         rowId,
       );
     };
-    ask().catch(() => null);
+    ask().catch(() => stop.signal.aborted || setFailed(true));
     return () => stop.abort();
-  }, [asked, seen, rowId]);
+  }, [asked, seen, rowId, turn]);
+  // Nobody takes silence for "nothing is to be minded".
+  if (failed)
+    return (
+      <div className="sheet-banner banner-waiting page-told" role="alert">
+        <Icon name="warning" />
+        <span>{t('record:told.unread')}</span>
+        <button type="button" className="quiet-button" onClick={() => setTurn(turn + 1)}>
+          {t('record:told.again')}
+        </button>
+      </div>
+    );
   if (said.length === 0) return null;
   return (
     <div className="sheet-banner banner-waiting page-told" role="note" aria-label={t('record:told.title')}>
