@@ -440,3 +440,29 @@ describe('the lights of an order', () => {
     );
   });
 });
+
+describe('numbers of several shipments (domain/12, last chapter)', () => {
+  it('are found in cells that hold several of them, whatever stands between, in the filter and in the search', async () => {
+    const who = await service.signIn('operator');
+    const [one, two, three] = (await listOf(who, '/OrderController/getOrderListNew', { size: 200 })).slice(0, 3);
+    const ids = [one?.id ?? '', two?.id ?? '', three?.id ?? ''];
+    await service.database.ask("update bl_order set container_nos = 'ZZZU1111110, ZZZU2222225', seal_nos = 'ZSL000001' where id = $1", [
+      ids[0],
+    ]);
+    await service.database.ask("update bl_order set container_nos = 'ZZZU3333330', seal_nos = 'ZSL000002, ZSL000003' where id = $1", [
+      ids[1],
+    ]);
+    const found = async (more: Body) =>
+      (await listOf(who, '/OrderController/getOrderListNew', { size: 500, ...more })).map(({ id }) => id).toSorted();
+    const where = (listed: string[], op = 'equal') => ({
+      or: ['containerNos', 'sealNos', 'mblNo'].map((field) => ({ field, op, listed })),
+    });
+    const both = [ids[0], ids[1]].toSorted();
+    expect(await found({ where: where(['zzzu2222225', 'ZSL000003', 'NOTHERE1']) })).toEqual(both);
+    expect(await found({ where: where(['ZZZU222222']) })).toEqual([]);
+    expect(await found({ where: { field: 'containerNos', op: 'unequal', listed: ['ZZZU1111110'] } })).not.toContain(ids[0]);
+    for (const between of ['\n', ', ', '；', ' ', ' / '])
+      expect(await found({ search: ['ZZZU2222225', 'ZSL000003', 'NOTHERE1'].join(between) }), JSON.stringify(between)).toEqual(both);
+    expect(await found({ search: 'ZZZU2222225 nowhere' })).toEqual([]);
+  });
+});

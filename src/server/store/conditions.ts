@@ -242,6 +242,12 @@ function listedSome(subject: Subject, texts: readonly string[], matchCase: boole
   switch (subject.comparison) {
     case 'text': {
       const list = sql`(select ${folded(fixed('w'), matchCase)} from unnest(${[...texts]}::text[]) w)`;
+      if (field.parted)
+        return any(
+          subject.texts.map(({ text, rows }) =>
+            rows(sql`coalesce(string_to_array(${folded(text, matchCase)}, ', ') && array${list}, false)`),
+          ),
+        );
       return any(subject.texts.map(({ text, rows }) => rows(sql`coalesce(${folded(text, matchCase)} = any ${list}, false)`)));
     }
     case 'number': {

@@ -7,6 +7,7 @@ import type { Language } from '#names/languages';
 import { isDay } from '#values/day';
 import { isMoment } from '#values/moment';
 import { unusualDecimals } from '#values/money';
+import { searchTerms } from '#values/searchText';
 import { condition, isOff, listed, ordered, type Asked, type Shown, type Subject } from '#server/store/conditions';
 import { columnName } from '#server/store/names';
 import type { Reader } from '#server/store/select';
@@ -172,13 +173,9 @@ export function whereSql(filtering: Filtering, where: Where): Sql {
 export function searchSql(filtering: Filtering, search: string): Sql {
   const fields = filtering.reader.definition.search ?? [];
   const subjects = filtering.reader.columns.filter((column) => fields.includes(column.name)).map((column) => subjectOf(filtering, column));
-  const words = search
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .slice(0, mostWords);
-  return all(
-    words.map((word) => any(subjects.map((subject) => condition(subject, { op: 'include', value: word.replace(/[*?~]/gu, '~$&') })))),
-  );
+  const holds = (word: string) =>
+    any(subjects.map((subject) => condition(subject, { op: 'include', value: word.replace(/[*?~]/gu, '~$&') })));
+  return any(searchTerms(search).map((words) => all(words.slice(0, mostWords).map(holds))));
 }
 
 /** Order of a list: blanks last either way, labels in the reader's language, the id deciding between equals. */

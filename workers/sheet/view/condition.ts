@@ -22,7 +22,15 @@ export type Condition =
   /** Above `low` and below `high`, the ends counting where they say so. */
   | { readonly on: 'compared'; readonly blank: boolean; readonly order: TextOrder; readonly low: End | null; readonly high: End | null }
   /** `by` what is shown, or by the stored key, which must agree to the letter. */
-  | { readonly on: 'texts'; readonly blank: boolean; readonly negated: boolean; readonly by: 'shown' | 'key'; readonly wanted: WantedTexts }
+  | {
+      readonly on: 'texts';
+      readonly blank: boolean;
+      readonly negated: boolean;
+      readonly by: 'shown' | 'key';
+      /** A cell holds several numbers, each of which may be one of them. */
+      readonly parted?: boolean;
+      readonly wanted: WantedTexts;
+    }
   | {
       readonly on: 'range';
       readonly blank: boolean;
@@ -192,7 +200,14 @@ function listCondition(grid: Grid, column: GridColumn, texts: readonly string[],
   const some = texts.filter((text) => text !== '');
   switch (comparisonOf(column)) {
     case 'text':
-      return { on: 'texts', blank, negated, by: 'shown', wanted: new WantedTexts(some, foldingFor(matchCase)) };
+      return {
+        on: 'texts',
+        blank,
+        negated,
+        by: 'shown',
+        parted: column.field?.parted === true,
+        wanted: new WantedTexts(some, foldingFor(matchCase)),
+      };
     case 'boolean': {
       const flags = some.map(flagOf);
       return { on: 'flag', blank, whenFalse: flags.includes(0) !== negated, whenTrue: flags.includes(1) !== negated };

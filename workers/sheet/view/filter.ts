@@ -1,4 +1,6 @@
 import { isLeaf, type Leaf, type Where } from '#define/filter';
+import { textUntilNul } from '#workers/sheet/store/utf8';
+import { searchTerms } from '#values/searchText';
 import { foldSearch } from '#values/text';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
@@ -30,8 +32,17 @@ export class Filter {
   mask(where: Where | null, search: string): Uint8Array {
     const mask = new Uint8Array(this.grid.store.count).fill(1);
     if (where) this.narrow(where, mask);
-    for (const word of foldSearch(search).split(/\s+/u)) if (word !== '') and(mask, this.word(word, mask.length));
+    const [words = [], ...others] = searchTerms(foldSearch(search));
+    if (others.length === 0) for (const word of words) and(mask, this.word(word, mask.length));
+    else and(mask, this.anyOf([words, ...others].flat(), mask.length));
     return mask;
+  }
+
+  /** Rows that hold one of several numbers. */
+  private anyOf(numbers: readonly string[], count: number): Uint8Array {
+    const found = new Uint8Array(count);
+    for (const number of numbers) this.word(number, count).forEach((one, slot) => (found[slot] = (found[slot] as number) | one));
+    return found;
   }
 
   private narrow(where: Where, mask: Uint8Array): void {
@@ -178,6 +189,7 @@ function passesText(condition: Condition, { text, folded, key, keyed }: Entry): 
     case 'texts': {
       const { wanted, negated } = condition;
       if (condition.by === 'key') return wanted.placeOf(key) >= 0;
+      if (condition.parted) return wanted.placesOfParts(text).length > 0 !== negated;
       return (wanted.placeOf(foldedBy(wanted.folding)) >= 0 || (keyed && wanted.placeOf(wanted.folding.text(key)) >= 0)) !== negated;
     }
     case 'compared': {
@@ -210,7 +222,8 @@ function narrowTexts(stored: TextColumn, condition: Condition, mask: Uint8Array)
 function byteTest(bytes: Uint8Array, condition: Condition): (start: number) => boolean {
   switch (condition.on) {
     case 'texts': {
-      const { wanted, negated } = condition;
+      const { wanted, negated, parted } = condition;
+      if (parted) return (start) => wanted.placesOfParts(textUntilNul(bytes, start)).length > 0 !== negated;
       return (start) => wanted.placeInBytes(bytes, start) >= 0 !== negated;
     }
     case 'compared': {

@@ -24,9 +24,10 @@ const quotes = /^(["'\u201C\u2018])(.*)["'\u201D\u2019]$/su;
 const bare = (text: string): string => trimCell(quotes.exec(text)?.[2] ?? text) ?? '';
 const split = (text: string, by: RegExp): string[] => text.split(by).flatMap((part) => trimCell(bare(trimCell(part) ?? '')) ?? []);
 
-/** The same number as its column keeps it: container numbers without spaces and hyphens. */
+/** The same number as its column keeps it: container numbers without spaces and hyphens, also where several of them stand in one cell. */
 function cleaned(columns: readonly GridColumn[], text: string): readonly string[] {
   const forms = columns.flatMap(({ field }) => {
+    if (field?.parted) return [text.replaceAll(/[\s-]/gu, '')];
     if (field?.kind !== 'code' || field.clean === undefined) return [];
     const parsed = kindOf(field).parse(text, field, { zone: 'UTC', language: 'en' });
     return 'value' in parsed && typeof parsed.value === 'string' ? [parsed.value] : [];
@@ -43,12 +44,12 @@ interface Cell {
 function cellsOf(text: string): Cell[] {
   return split(text.slice(0, mostCharacters), between).map((whole) => ({
     whole,
-    pieces: split(whole, separators).map((piece) => ({ whole: piece, words: split(piece, /\s+/u) })),
+    pieces: split(whole, separators).map((piece) => ({ whole: piece, words: split(piece, /[\s/+&]+/u) })),
   }));
 }
 
 /**
- * Reads a list of numbers and names separated by lines, tabs, commas of any width, semicolons or blanks. Where a part stands in
+ * Reads a list of numbers and names separated by lines, tabs, commas of any width, semicolons, blanks or strokes. Where a part stands in
  * one of the columns as it is, it is one item; only otherwise it is taken apart, so that "1,234.50" stays an amount and
  * "COSCO SHIPPING" a name. `present` says which texts stand in the columns.
  */

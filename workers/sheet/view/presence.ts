@@ -1,5 +1,6 @@
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { StoredColumn } from '#workers/sheet/store/columns';
+import { textUntilNul } from '#workers/sheet/store/utf8';
 import { flagOf, comparisonOf } from '#workers/sheet/view/condition';
 import type { Filter } from '#workers/sheet/view/filter';
 import { caseIgnored } from '#workers/sheet/view/folding';
@@ -38,7 +39,9 @@ function presentTexts(grid: Grid, filter: Filter, column: GridColumn, stored: St
     const { starts, bytes } = stored;
     for (let slot = 0; slot < grid.store.count; slot++) {
       const start = starts[slot] as number;
-      if (start !== 0 && !grid.gone.has(slot)) note(wanted.placeInBytes(bytes, start));
+      if (start === 0 || grid.gone.has(slot)) continue;
+      if (column.field?.parted) wanted.placesOfParts(textUntilNul(bytes, start)).forEach(note);
+      else note(wanted.placeInBytes(bytes, start));
     }
   } else if (stored.stores === 'codes') {
     const used = new Uint8Array(stored.dictionary.entries.length + 1);
@@ -46,6 +49,7 @@ function presentTexts(grid: Grid, filter: Filter, column: GridColumn, stored: St
     const { folded } = filter.entriesOf(column, stored);
     stored.dictionary.entries.forEach((entry, at) => {
       if (used[at + 1] === 0) return;
+      if (column.field?.parted) wanted.placesOfParts(entry).forEach(note);
       note(wanted.placeOf(folded[at] as string));
       if (column.field?.kind === 'dict') note(wanted.placeOf(caseIgnored.text(entry)));
     });

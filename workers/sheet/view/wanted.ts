@@ -52,6 +52,11 @@ export class WantedTexts {
     return this.places.get(folded) ?? -1;
   }
 
+  /** Places of the parts of a text of several numbers, and of the whole. */
+  placesOfParts(text: string): number[] {
+    return [text, ...text.split(', ')].map((part) => this.placeOf(this.folding.text(part))).filter((place) => place >= 0);
+  }
+
   /** Place of the NUL-ended text at `start`, or -1. A text is made only where its hash is one of the list's. */
   placeInBytes(bytes: Uint8Array, start: number): number {
     const { table, mask } = this;
