@@ -126,3 +126,41 @@ it('moves its orders to its dates, as previewed, all or those named; locked ones
   expect(rest.data.orders).toContain(second);
   expect([await etdOf(second), await etdOf(locked)]).toEqual(['2026-06-16', '2026-06-14']);
 });
+
+it('orders stand by their sailing: found by ship, voyage and port, kept where its voyage changes, and told of when it is gone', async () => {
+  const on = async (id: string) => (await one('select schedule_id::text s from bl_order where id = $1', id)).s;
+  const orderId = await orderOn();
+  expect(await on(orderId)).toBe(scheduleId);
+  const other = await orderOn({ vesselName: 'schedule herald', voyage: '779e' });
+  expect(await on(other)).toBeNull();
+  const to = {
+    carrierCode: template.carrierCode,
+    portLoading: template.portLoading,
+    portDischarge: template.portDischarge,
+    ...dates,
+    vesselName: ship.vesselName,
+  };
+  const later = await added('shipListController', { ...to, voyage: '779E' });
+  expect(await on(other)).toBe(later);
+  const [listed] = await listOf(operator, '/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: other } });
+  expect(listed?.scheduleId).toBe(later);
+  const changed = await act(operator, 'OrderController/changeVessel', { ids: [orderId], ...ship, voyage: '779E', reason: 'rolled' });
+  expect(changed.code, JSON.stringify(changed)).toBe(200);
+  expect(await on(orderId)).toBe(later);
+  const [row] = await ask<{ v: number }>('select version v from ship_list where id = $1', later);
+  expect(toldOf(await act(operator, 'shipListController/update', { id: later, version: row?.v, voyage: '780E' }))).toEqual([]);
+  expect([await on(orderId), await on(other)]).toEqual([later, later]);
+  await ask('update bl_order set locked = true where id = $1', other);
+  await service.work(tellingSchedules);
+  const before = (await lettersOn(orderId)).length;
+  const [now] = await ask<{ v: number }>('select version v from ship_list where id = $1', later);
+  const gone = await batch(operator, 'shipListController', { remove: [{ id: later, version: now?.v }] });
+  expect(toldOf(gone)).toEqual([]);
+  await service.work(tellingSchedules);
+  const letters = (await lettersOn(orderId)).slice(before);
+  expect(letters.length).toBeGreaterThan(0);
+  for (const { content } of letters) expect(content).toMatch(/SCHEDULE HERALD.*2026-06-14/iu);
+  expect([await on(orderId), await on(other)]).toEqual([null, null]);
+  await service.work(tellingSchedules);
+  expect((await lettersOn(orderId)).length).toBe(before + letters.length);
+});

@@ -99,6 +99,8 @@ export const order = entity({
     operationEpId: ref('enterprise'),
     salesEpId: ref('enterprise'),
     ...routeFields,
+    // Found by ship, voyage and port.
+    scheduleId: ref('vesselSchedule', { edit: 'never', outlives: true }),
     ...bookingFields,
     ...termFields,
     mblNo: code({ max: 20, clean: 'spaces' }),
@@ -136,8 +138,8 @@ export const order = entity({
     boxPackages: integer({ edit: 'never', initial: 0 }),
     boxWeight: decimal({ scale: 3, edit: 'never', initial: '0' }),
     boxVolume: decimal({ scale: 4, edit: 'never', initial: '0' }),
-    containerNos: text({ max: 1000, edit: 'never' }),
-    sealNos: text({ max: 1000, edit: 'never' }),
+    containerNos: text({ max: 1000, edit: 'never', parted: true }),
+    sealNos: text({ max: 1000, edit: 'never', parted: true }),
     gateInStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
     vgmStates: text({ max: 80, edit: 'never' }),
     drivers: text({ max: 1000, edit: 'never' }),
@@ -303,7 +305,17 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId'], ['lclContainerId']],
+  indexes: [
+    ['etd'],
+    ['customerId'],
+    ['mblNo'],
+    ['bookingNo'],
+    ['pid'],
+    ['groupId'],
+    ['counterpartOrderId'],
+    ['lclContainerId'],
+    ['scheduleId'],
+  ],
   files: { sealedBy: 'archived' },
   stock: {
     list: {
