@@ -127,7 +127,7 @@ const released = (controller: 'mbOrderController' | 'hbOrderController', telex: 
     if (telex) {
       await desk.letter(id, controller);
       const table = controller === 'mbOrderController' ? 'bl_loding_order' : 'bl_agency_order';
-      await service.database.ask(`update ${table} set stage_put = true, stage = 'RELEASED' where id = $1 returning id`, [id]);
+      await service.database.ask(`update ${table} set stage_put = true where id = $1 returning id`, [id]);
     }
     return id;
   },
@@ -148,6 +148,7 @@ const moments: Readonly<Record<string, Moment>> = {
     type: 'DOCUMENT',
     order: {
       confirmed: false,
+      mbl_no: 'ZTST123456',
       ...instructed,
       packages: 10,
       gross_weight: '1200',

@@ -42,6 +42,14 @@ describe('a pasted list', () => {
     });
   });
 
+  it('takes strokes between a container and its seal for what they are', async () => {
+    expect(await read(['billNo', 'remark'], 'MSCU1234567/COSU001A2+COSU0029\nMSCU-1234567 / COSU001')).toEqual({
+      items: ['MSCU1234567', 'COSU001A2', 'COSU0029', 'MSCU-1234567', 'COSU001'],
+      missing: ['COSU001A2', 'COSU0029', 'MSCU-1234567'],
+      tooMany: false,
+    });
+  });
+
   it('may mix the numbers of several columns', async () => {
     expect(await read(['billNo', 'remark', 'feeCode'], 'COSU002\nMSCU1234567\n码头费\nof\nX')).toEqual({
       items: ['COSU002', 'MSCU1234567', '码头费', 'of', 'X'],

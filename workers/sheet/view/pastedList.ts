@@ -17,6 +17,9 @@ export interface PastedList {
 /** Longer pastes than a full list of long numbers are cut. */
 const mostCharacters = 1_000_000;
 
+/** Shorter bits with strokes between them are days and sizes. */
+const leastOfNumber = 6;
+
 const between = /[\r\n\t]+/u;
 const separators = /[,\uFF0C;\uFF1B\u3001|]+/u;
 const quotes = /^(["'\u201C\u2018])(.*)["'\u201D\u2019]$/su;
@@ -44,7 +47,7 @@ interface Cell {
 function cellsOf(text: string): Cell[] {
   return split(text.slice(0, mostCharacters), between).map((whole) => ({
     whole,
-    pieces: split(whole, separators).map((piece) => ({ whole: piece, words: split(piece, /[\s/+&]+/u) })),
+    pieces: split(whole, separators).map((piece) => ({ whole: piece, words: split(piece, /\s+/u) })),
   }));
 }
 
@@ -57,7 +60,7 @@ export function readList(columns: readonly GridColumn[], text: string, present: 
   const cells = cellsOf(text);
   const forms = new Map<string, readonly string[]>();
   for (const { whole, pieces } of cells)
-    for (const one of [whole, ...pieces.flatMap((piece) => [piece.whole, ...piece.words])])
+    for (const one of [whole, ...pieces.flatMap((piece) => [piece.whole, ...piece.words, ...piece.words.flatMap(bitsOf)])])
       if (!forms.has(one)) forms.set(one, cleaned(columns, one));
   const asked = [...new Set([...forms.values()].flat())];
   const answers = present(asked);
@@ -84,8 +87,16 @@ export function readList(columns: readonly GridColumn[], text: string, present: 
   };
 }
 
+/** "TGHU1234567/SL998877" is a container and its seal where they look like it; "2026/3/1" is none. */
+function bitsOf(word: string): readonly string[] {
+  const bits = split(word, /[/+&]+/u);
+  return bits.every((bit) => bit.length >= leastOfNumber && /\d/u.test(bit)) ? bits : [word];
+}
+
 /** A piece with blanks in it is several numbers where one of them is known, or where all of them look like numbers. */
 function partsOf({ whole, words }: Cell['pieces'][number], isFound: (one: string) => boolean): readonly string[] {
-  if (words.length < 2 || isFound(whole)) return [whole];
-  return words.some(isFound) || words.every((word) => /\d/u.test(word)) ? words : [whole];
+  if (isFound(whole)) return [whole];
+  const bits = words.flatMap((word) => (isFound(word) ? [word] : bitsOf(word)));
+  if (bits.length < 2) return [whole];
+  return bits.some(isFound) || bits.every((word) => /\d/u.test(word)) ? bits : [whole];
 }
