@@ -5,6 +5,7 @@ import { BankBook } from '#modules/ledger/bankBook.rules';
 import { claimPostings } from '#modules/ledger/claim.rules';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
+import { otherBranches } from '#modules/ledger/internal.server';
 import { dimsOf, leafOf } from '#modules/ledger/ledger.rules';
 import { collectedPostings, identifiedPostings, namedPostings, returnedPostings, returnedText } from '#modules/ledger/lateMoney.rules';
 import { expensePostings, soldPostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
@@ -49,8 +50,11 @@ async function linesOf({ road, caller }: Work, ids: readonly string[]): Promise<
   return lines;
 }
 
-/** What invoices post, by their ids. */
-async function invoicesOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+/** What entries of a document say that is posted with its other side in another branch (domain/13 §13.3 INTERNAL, example J22). */
+const internalText = '内部 {jobNo} {branch}';
+
+/** What invoices post, by their ids; those between branches name the other one. */
+async function invoicesOf(work: Work, ids: readonly string[], pairs: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
   const found = await work.road.transaction.query(
     sql`select i.id, i.direction, i.customer_id, i.currency, i.rate, i.tax_invoice_no, i.invoice_no, i.job_nos, p.crm_name, p.category,
           (select string_agg(distinct c.supplier_bill_no, ',') from fc_invoice_line l join fc_cost c on c.ep_id = l.ep_id and c.id = l.cost_id where l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted)
@@ -58,6 +62,7 @@ async function invoicesOf(work: Work, ids: readonly string[]): Promise<ReadonlyM
         where i.ep_id = ${work.caller.actor.epId}::bigint and i.id = any(${[...ids]}::bigint[])`,
   );
   const lines = await linesOf(work, ids);
+  const branches = await otherBranches({ transaction: work.road.transaction, caller: work.caller }, pairs);
   return new Map(
     found.map((cells): [string, Posted] => {
       const [id, direction, customerId, currency, rate] = cells;
@@ -71,7 +76,10 @@ async function invoicesOf(work: Work, ids: readonly string[]): Promise<ReadonlyM
         lines: lines.get(id ?? '') ?? [],
       };
       const words = { partner: text(cells, 8), invoiceNo: text(cells, 6), jobNo: text(cells, 7), supplierBillNo: text(cells, 10) };
-      return [id ?? '', { postings: billingPostings(document, work.facts), words }];
+      const postings = billingPostings(document, work.facts);
+      const branch = branches.get(id ?? '');
+      if (branch === undefined) return [id ?? '', { postings, words }];
+      return [id ?? '', { postings, words: { ...words, branch }, text: internalText, rules: document.direction }];
     }),
   );
 }
@@ -341,7 +349,11 @@ export async function documentsOf(
   const days = new Map(sources.flatMap((one) => (kindOf(one) === 'cash' ? [[String(one.tableId), postedOn(one)] as const] : [])));
   const idsOf = (kind: string) => sources.flatMap((one) => (kindOf(one) === kind ? [String(one.tableId)] : []));
   const byKind: Readonly<Record<string, ReadonlyMap<string, Posted>>> = {
-    invoice: await invoicesOf(work, idsOf('invoice')),
+    invoice: await invoicesOf(
+      work,
+      idsOf('invoice'),
+      sources.flatMap((one) => (one.voucherType === 'INTERNAL' ? [String(one.tableId)] : [])),
+    ),
     lost: await lostOf(work, idsOf('lost')),
     cash: await cashOf(work, days, along),
     named: await namedOf(work, idsOf(named)),

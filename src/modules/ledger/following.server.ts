@@ -3,6 +3,7 @@ import { openPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import type { EntityName } from '#names/entities';
+import { internalSources, postedThere } from '#modules/ledger/internal.server';
 import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
@@ -36,6 +37,9 @@ async function gone(following: Following, sources: readonly Row[]): Promise<Foll
   const { transaction, engine, caller } = following;
   const ids = [...new Set(sources.flatMap((one) => textOf(one, 'voucherId') ?? []))];
   const vouchers = [...(await lockRows(transaction, engine, caller, voucher, ids)).values()];
+  const pairs = sources.flatMap(({ voucherType, tableId }) => (voucherType === 'INTERNAL' ? [String(tableId)] : []));
+  for (const [id, value] of await postedThere(following, pairs))
+    throw new Refused([{ code: 'INTERNAL_POSTED_THERE', id, detail: { value } }]);
   const standing = vouchers.find((one) => one.voucherStatus !== 'DRAFT');
   if (standing) {
     const code = standing.voucherStatus === 'CHECKED' ? 'SOURCE_HAS_VOUCHER' : 'VOUCHER_POSTED';
@@ -61,11 +65,14 @@ interface Documents {
   readonly types: readonly VoucherType[];
   readonly isDue: (row: Row, needsAudit: boolean) => boolean;
   readonly source: (row: Row, facts: Facts) => Values;
+  /** Those of them that are posted in another way, and what their sources say of it. */
+  readonly otherwise?: (doing: Following, ids: readonly string[]) => Promise<ReadonlyMap<string, Values>>;
 }
 
 const billing: Documents = {
   of: 'invoice',
-  types: ['AR', 'AP'],
+  types: ['AR', 'AP', 'INTERNAL'],
+  otherwise: internalSources,
   isDue: (row, needsAudit) => row.checkStatus === 'CHECK_PASS' && (!needsAudit || row.audited === true),
   source: (row) => ({
     voucherType: row.direction ?? null,
@@ -182,7 +189,7 @@ const sold: Documents = {
 };
 
 /** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */
-const following = ({ of, types, isDue, source }: Documents): Follower => ({
+const following = ({ of, types, isDue, source, otherwise }: Documents): Follower => ({
   of,
   when: ({ before, after }) =>
     [true, false].some((audit) => (before !== null && isDue(before, audit)) !== (after !== null && isDue(after, audit))),
@@ -197,7 +204,12 @@ const following = ({ of, types, isDue, source }: Documents): Follower => ({
     const has = new Set(standing.map(({ tableId }) => tableId));
     const due = changes.flatMap(({ after }) => (after !== null && isDue(after, audit) ? [after] : []));
     const stays = new Set(due.map(({ id }) => id));
-    const fresh = due.filter(({ id }) => !has.has(id)).map((row) => ({ tableName: of, tableId: row.id, ...source(row, facts) }));
+    const wanted = due.filter(({ id }) => !has.has(id));
+    const other = await otherwise?.(
+      doing,
+      wanted.map(({ id }) => id),
+    );
+    const fresh = wanted.map((row) => ({ tableName: of, tableId: row.id, ...source(row, facts), ...other?.get(row.id) }));
     const over = standing.filter(({ tableId }) => !stays.has(String(tableId)));
     return [{ definition: voucherSource, action, decided: await added(doing, fresh) }, ...(over.length > 0 ? await gone(doing, over) : [])];
   },

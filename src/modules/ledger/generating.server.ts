@@ -5,6 +5,7 @@ import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
+import { waitingFor } from '#modules/ledger/internal.server';
 import { alongKey, documentsOf } from '#modules/ledger/documents.server';
 import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
@@ -75,9 +76,16 @@ async function draftsOf(work: ActWork): Promise<Draft[]> {
     const named = new Set(work.rows.map(({ id }) => id));
     for (const { id } of of) if (named.has(id)) work.refuse({ code: 'SOURCE_NOT_DUE', field: 'sourceNo', ...refusal, id });
   };
+  const pairs = alone.flatMap(({ voucherType, tableId }) => (voucherType === 'INTERNAL' ? [String(tableId)] : []));
+  const waiting = await waitingFor({ transaction: work.road.transaction, caller: work.caller }, pairs);
   for (const source of alone) {
     const type = source.voucherType as VoucherType;
     const document = documents.get(source.id);
+    const branch = source.voucherType === 'INTERNAL' ? waiting.get(String(source.tableId)) : undefined;
+    if (branch !== undefined) {
+      refuse([source], { code: 'INTERNAL_WAITS', detail: { value: branch } });
+      continue;
+    }
     const waits = typeof source.withId === 'string' && !posted.has(source.withId);
     const made = document && !waits && entriesOf(type, document, work.facts);
     const mine = [source, ...(isMoney(source) ? (along.get(String(source.tableId)) ?? []) : [])];

@@ -56,6 +56,8 @@ export interface Posted {
   readonly words: Readonly<Record<string, string>>;
   /** What its entries say, where it is not what their rules do. */
   readonly text?: string;
+  /** Under which kind its rules stand, where its voucher is of another. */
+  readonly rules?: VoucherType;
 }
 
 /** `{name}` in a rule's text as the document calls it; what it has no word for falls out. */
@@ -262,18 +264,18 @@ export function laterPostings(money: Omit<MoneyDocument, 'given'>, facts: Facts)
  */
 export function entriesOf(
   type: VoucherType,
-  { postings, words, text }: Posted,
+  { postings, words, text, rules = type }: Posted,
   facts: Facts,
 ): { readonly entries: readonly Entry[] } | { readonly refusal: FieldRefusal } {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const entries = new Map<string, Entry>();
   for (const posting of postings) {
     if (isZero(posting.base) && isZero(posting.original)) continue;
-    const rule = factRow(facts, 'postingRule', `${type}.${posting.key}`);
+    const rule = factRow(facts, 'postingRule', `${rules}.${posting.key}`);
     const code = posting.account ?? (rule ? textOf(rule, 'account') : null);
     const account = accountOf(facts, code);
     if (!rule || !account)
-      return { refusal: { code: 'ACCOUNT_UNMAPPED', field: 'voucherType', detail: { value: code ?? `${type}.${posting.key}` } } };
+      return { refusal: { code: 'ACCOUNT_UNMAPPED', field: 'voucherType', detail: { value: code ?? `${rules}.${posting.key}` } } };
     const foreign = flagOf(account, 'isForeign');
     const known: Values = {
       customerId: posting.customerId,
