@@ -136,6 +136,7 @@ describe('rules that name the fields they look at', () => {
         'voucherEntry',
         'orderIntake',
         'intakeCost',
+        'invoiceTitle',
         'hrPerson',
         'hrContract',
         'hrEducation',

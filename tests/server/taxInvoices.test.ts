@@ -47,6 +47,7 @@ it('a special one bears tax on every line and names a buyer with a tax number; b
   const tried = await apply([taxed], 'DIGITAL_SPECIAL', { dryRun: true });
   expect([tried.code, await applied()]).toEqual([200, []]);
   await service.database.ask('update crm_customer set uscc = null where id = $1', [desk.order.crmId]);
+  await service.database.ask('update crm_invoice_title set is_deleted = true where customer_id = $1', [desk.order.crmId]);
   expect(toldOf(await apply([taxed], 'DIGITAL_SPECIAL'))).toEqual([`${taxed} crmId BUYER_TAX_NO_INVALID`]);
   const bill = await desk.invoice('AP', 'CNY', '1', '106');
   expect(toldOf(await apply([bill], 'DIGITAL_NORMAL'))).toEqual([`${bill} direction INVOICE_NOT_RECEIVABLE`]);
@@ -81,4 +82,40 @@ it('is issued by its number, taken back by red ones to the cent, and then applie
   expect(toldOf(await desk.clerk.call('/hsyController/invoiceRepair', { ids: again, taxInvoiceNo: blue })).length).toBe(1);
   expect(toldOf(await desk.clerk.call('/hsyController/deleteHsy', { ids: again, reason: 'no more' }))).toEqual([]);
   expect((await desk.invoiceRow(bill)).taxInvoiceId).toBeNull();
+});
+
+it('is made out to the title its document names, else to the usual one; never to a title of somebody else', async () => {
+  const values = { crmId: desk.order.crmId, titleName: '宁波远帆进出口有限公司', taxNo: '91330200MA2AB3CD4X', invoiceType: 'SPECIAL_VAT' };
+  const add = (more: Body) => desk.clerk.call<{ id: string }>('/CrmContoller/crmTitle_insert', { ...values, ...more });
+  expect(toldOf(await add({})).join()).toContain('TITLE_INCOMPLETE');
+  const account = { address: '鄞州区首南街道88号', phone: '0574-88001234', bankName: '鄞州支行', accountNo: '331000001234' };
+  const usual = await add({ ...account, isDefault: true });
+  expect(usual.code, JSON.stringify(usual)).toBe(200);
+  const second = await add({ titleName: '北仑分公司', taxNo: null, invoiceType: 'NORMAL_VAT', isDefault: true });
+  expect(second.code).toBe(200);
+  const made = await service.database.ask<{ id: string; name: string; usual: boolean }>(
+    'select id::text, title_name as name, is_default as usual from crm_invoice_title where customer_id = $1 and not is_deleted and create_user_id = (select id from sys_user where username = $2) order by id',
+    [desk.order.crmId, 'finance'],
+  );
+  // The last that was made the usual one is it.
+  expect(made.map(({ name, usual: is }) => [name, is])).toEqual([
+    [values.titleName, false],
+    ['北仑分公司', true],
+  ]);
+  const [one, other] = [await desk.invoice('AR', 'CNY', '1', '106'), await desk.invoice('AR', 'CNY', '1', '212')];
+  const [foreign] = await service.database.ask<{ id: string }>(
+    "insert into crm_invoice_title (ep_id, customer_id, title_name, invoice_type, state) select ep_id, id, 'X', 'NORMAL_VAT', 'ENABLED' from crm_customer where ep_id = (select ep_id from crm_customer where id = $1) and id <> $1 and not is_deleted limit 1 returning id::text",
+    [desk.order.crmId],
+  );
+  expect(toldOf(await apply([one], 'DIGITAL_NORMAL', { titleId: foreign?.id }))).toEqual([`${one} titleId TITLE_OTHER`]);
+  await service.database.ask('update fc_invoice set title_id = $2 where id = $1', [one, made[0]?.id]);
+  const { taxInvoiceIds } = (await apply([one, other], 'DIGITAL_NORMAL')).data;
+  expect(taxInvoiceIds).toHaveLength(2);
+  const told = (await applied()).filter(({ id }) => taxInvoiceIds.includes(id));
+  expect(told.map(({ buyerName, buyerTaxNo, buyerBank, total }) => [buyerName, buyerTaxNo, buyerBank, total]).toSorted()).toEqual(
+    [
+      [values.titleName, values.taxNo, '鄞州支行 331000001234', '106.00'],
+      ['北仑分公司', null, null, '212.00'],
+    ].toSorted(),
+  );
 });

@@ -3,10 +3,10 @@ import { choice, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const crm = {
-  entities: ['customer', 'credit'],
+  entities: ['customer', 'credit', 'invoiceTitle'],
   roles: [
     ...listed('listSelectCrmDataHaveSelect_diyFilter listSelectCrmDataHaveSelect_diyFilterProvider insertCrmData updateCrmData'),
-    ...listed('edit_crm_settlement edit_crm_level edit_crm_credit delete_crm lock_crm claim_crm return_crm assign_crm'),
+    ...listed('edit_crm_settlement edit_crm_level edit_crm_credit edit_crm_title delete_crm lock_crm claim_crm return_crm assign_crm'),
     ...listed('assign_crm_service audit_crm examine_crm hide_crm update_crmName updateCrmCode merge_crm updateInvoiceType'),
     ...listed('crmJob_salesman crmJob_customerService crmJob_overseas'),
   ],
@@ -18,6 +18,8 @@ export const crm = {
     CUSTOMER_NOT_APPROVED: 409,
     CUSTOMER_HIDDEN: 409,
     PROTECT_ONCE: 409,
+    TITLE_INCOMPLETE: 422,
+    TITLE_OTHER: 422,
     CRM_STATE: 409,
     CRM_NO_CONTACT: 409,
     CRM_HAS_BUSINESS: 409,

@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import { credit } from '#modules/crm/credit/credit.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
+import { invoiceTitle } from '#modules/crm/invoiceTitle/invoiceTitle.entity';
 
 /** Definitions of the area. */
-export const crmEntities: readonly Definition[] = [customer, credit];
+export const crmEntities: readonly Definition[] = [customer, credit, invoiceTitle];

@@ -7,6 +7,7 @@ import { customerDetail } from '#modules/clients/customerDetail/customerDetail.e
 import { customerField } from '#modules/clients/customerField/customerField.entity';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { customerRequirement } from '#modules/clients/customerRequirement/customerRequirement.entity';
+import { invoiceTitle } from '#modules/crm/invoiceTitle/invoiceTitle.entity';
 import type { EntityName } from '#names/entities';
 import { addDays, addMonths, dayNumber, type Day } from '#values/day';
 import type { BranchPartners, Partner } from '#modules/demo/partners';
@@ -86,6 +87,26 @@ const lanes: readonly (readonly [pol: string, pod: string])[] = [
 ];
 const rivals = ['本地同行', '船公司直客', '外资货代'];
 
+/** What a Chinese customer has its invoices made out to; some have a branch of theirs billed as well. */
+function titlesOf({ id, values }: Partner): Values[] {
+  if (values.countryCode !== 'CN' || values.uscc == null) return [];
+  const own = {
+    titleName: values.crmName ?? null,
+    taxNo: values.uscc,
+    invoiceType: 'SPECIAL_VAT',
+    address: values.address ?? '浙江省宁波市鄞州区首南街道88号',
+    phone: `0574-8800${id.padStart(4, '0').slice(-4)}`,
+    bankName: '宁波商业银行鄞州支行',
+    accountNo: `3310${id.padStart(12, '0')}`,
+    receiverEmail: `invoice@partner${id}.example`,
+    isDefault: true,
+  };
+  const second = { titleName: `${String(values.crmName)}北仑分公司`, invoiceType: 'NORMAL_VAT', receiverEmail: own.receiverEmail };
+  return Number(id) % 5 === 0 ? [own, second] : [own];
+}
+
+const kept = [customerContact, customerField, customerRequirement, customerDetail, customerContract, customerFollowUp, invoiceTitle];
+
 /** What the company keeps of its customers: people, lanes, instructions, contracts, background and follow-ups. */
 export function clientTables(
   seed: number,
@@ -93,9 +114,7 @@ export function clientTables(
   partners: readonly BranchPartners[],
   facts: Facts,
 ): { entity: EntityName; rows: Row[] }[] {
-  const tables = new Map<Definition, Row[]>(
-    [customerContact, customerField, customerRequirement, customerDetail, customerContract, customerFollowUp].map((one) => [one, []]),
-  );
+  const tables = new Map<Definition, Row[]>(kept.map((one) => [one, []]));
   const port = facts.lists.port;
   for (const partner of partners.flatMap(({ all }) => all)) {
     if (!isClient(partner) && partner.values.isSupplier !== true) continue;
@@ -126,6 +145,7 @@ export function clientTables(
     });
     if (!isClient(partner)) continue;
     const owned = values.salesmanId != null;
+    for (const title of titlesOf(partner)) add(invoiceTitle, title);
     if (stream.chance(0.5)) {
       const [pol, pod] = stream.pick(lanes);
       const lineCode = port?.get(pod)?.lineCode;

@@ -130,6 +130,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['crmJob_customerService'], 'CS'],
   [['edit_crm_contact'], 'SAL SLM CS DOC'],
   [['edit_crm_profile'], 'SAL SLM CS'],
+  [['edit_crm_title'], 'CS FIN FNM'],
   [['edit_crm_contract'], 'SAL SLM FNM'],
   [['end_crm_contract'], 'SLM FNM'],
   [['edit_crm_followup'], 'SAL SLM CS MGR'],

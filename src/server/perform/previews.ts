@@ -2,15 +2,21 @@ import { textOf, type Values } from '#define/row';
 import type { ActTable } from '#define/wire';
 
 /**
- * A table of rows an act would make: the columns by their names, parted by spaces, each a field of the rows. `amount/currency` is money in
- * the currency another column holds.
+ * Columns of such a table by their names, parted by spaces: `amount/currency` is money in the currency another column or field holds,
+ * `baseAmount/` money in the books' currency, `lines#` a number.
  */
+export const previewColumns = (names: string): ActTable['columns'] =>
+  names.split(' ').map((told) => {
+    if (told.endsWith('#')) return { name: told.slice(0, -1), kind: 'count' };
+    const [name = '', currency] = told.split('/');
+    if (currency === undefined) return { name, kind: 'text' };
+    return currency === '' ? { name, kind: 'money' } : { name, kind: 'money', currency };
+  });
+
+/** A table of rows an act would make: of each its fields that are columns, as text. */
 export function previewTable(names: string, rows: readonly Values[]): ActTable {
-  const told = names.split(' ').map((name) => name.split('/') as [string, string?]);
-  return {
-    columns: told.map(([name, currency]) => (currency === undefined ? { name, kind: 'text' } : { name, kind: 'money', currency })),
-    rows: rows.map((row) => Object.fromEntries(told.map(([name]) => [name, textOf(row, name)]))),
-  };
+  const columns = previewColumns(names);
+  return { columns, rows: rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, textOf(row, name)]))) };
 }
 
 /** How often something is so, by its word. */

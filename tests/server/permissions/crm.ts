@@ -4,8 +4,17 @@ const lists = 'manager sales salesManager service operator finance controller';
 const sells = 'manager sales salesManager';
 const givesOut = 'manager salesManager';
 
+const titles = 'service finance controller';
+const titlesSeen = 'manager sales salesManager service operator cashier finance controller';
+
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
+  '/CrmContoller/crmTitle_select': titlesSeen,
+  '/CrmContoller/crmTitle_insert': titles,
+  '/CrmContoller/crmTitle_update': titles,
+  '/CrmContoller/crmTitle_delete': titles,
+  '/crmTitleController/batchEdit': titles,
+  '/crmTitleController/myBatches': titles,
   '/CrmContoller/listSelectCrmData': 'manager sales salesManager service operator finance controller',
   '/CrmContoller/listSelectProvider': 'manager service operator rates dispatch equipment finance controller',
   '/CrmContoller/getCrmDataById': 'manager sales salesManager service operator rates dispatch equipment finance controller',

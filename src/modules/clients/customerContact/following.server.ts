@@ -1,10 +1,12 @@
+import type { Definition } from '#define/entity';
 import { textOf, type Row } from '#define/row';
+import { invoiceTitle } from '#modules/crm/invoiceTitle/invoiceTitle.entity';
 import { customerContact } from '#modules/clients/customerContact/customerContact.entity';
 import type { Follower, Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import { raw, sql } from '#server/store/sql';
 
 const reached = ['mobile', 'email'] as const;
 
@@ -22,37 +24,46 @@ async function checkReach({ transaction, owner }: Following, { id, after }: Deci
   }
 }
 
-/** Numbers and addresses are one person's; of each type one contact is the usual one, the last that was made so. */
+/** Of rows of a customer alike in these fields one is the usual one, the last that was made so: the others are it no more. */
+async function usualAmong(
+  { transaction, engine, caller, owner }: Following,
+  definition: Definition,
+  changes: readonly Decided[],
+  alike: string,
+) {
+  const others = await Promise.all(
+    changes.flatMap(({ id, after }) =>
+      after?.isDefault === true
+        ? transaction.query(
+            sql`select o.id from ${raw(definition.table)} o join ${raw(definition.table)} t on t.ep_id = o.ep_id and t.customer_id = o.customer_id and ${raw(alike)}
+                where t.ep_id = ${owner}::bigint and t.id = ${id}::bigint and o.id <> t.id and o.is_default and not o.is_deleted`,
+          )
+        : [],
+    ),
+  );
+  const ids = others.flat().map(([id]) => id as string);
+  const rows = await lockRows(transaction, engine, caller, definition, ids);
+  const changed = ['isDefault'];
+  const decided = [...rows.values()].map((row): Decided => ({ id: row.id, before: row, after: { ...row, isDefault: false }, changed }));
+  return [{ definition, action: 'setDefault', decided }];
+}
+
+const moves = ({ before, after, changed }: Decided, fields: readonly string[]): boolean =>
+  after !== null && (before === null || fields.some((name) => changed.includes(name)));
+
+/** Numbers and addresses are one person's; of each type one contact is the usual one, and one title of all. */
 export const contactFollowers: readonly Follower[] = [
   {
     of: 'customerContact',
-    when: ({ before, after, changed }) =>
-      after !== null && (before === null || ['mobile', 'email', 'isDefault', 'contactType'].some((name) => changed.includes(name))),
+    when: (change) => moves(change, ['mobile', 'email', 'isDefault', 'contactType']),
     async body(following, changes) {
-      const { transaction, engine, caller, owner } = following;
       for (const change of changes) await checkReach(following, change);
-      const usual = changes.flatMap(({ id, after }) => (after?.isDefault === true ? [{ id, after }] : []));
-      const others = await Promise.all(
-        usual.map(async ({ id, after }) =>
-          transaction.query(
-            sql`select id from crm_contact where ep_id = ${owner}::bigint and customer_id = ${String(after.customerId)}::bigint and contact_type = ${String(after.contactType)} and id <> ${id}::bigint and is_default and not is_deleted`,
-          ),
-        ),
-      );
-      const rows = await lockRows(
-        transaction,
-        engine,
-        caller,
-        customerContact,
-        others.flat().map(([id]) => id as string),
-      );
-      const decided = [...rows.values()].map((row): Decided => ({
-        id: row.id,
-        before: row,
-        after: { ...row, isDefault: false },
-        changed: ['isDefault'],
-      }));
-      return [{ definition: customerContact, action: 'setDefault', decided }];
+      return usualAmong(following, customerContact, changes, 'o.contact_type = t.contact_type');
     },
+  },
+  {
+    of: 'invoiceTitle',
+    when: (change) => moves(change, ['isDefault']),
+    body: (following, changes) => usualAmong(following, invoiceTitle, changes, 'true'),
   },
 ];

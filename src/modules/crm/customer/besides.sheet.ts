@@ -29,6 +29,13 @@ export const customerSheets: readonly Sheet[] = [
     { shown: [{ word: 'left', as: 'over', on: ['name'], row: 'quiet', when: { field: 'isLeft', is: true } }] },
   ),
   onPage(
+    'titles',
+    'invoiceTitle',
+    `titleName:220* taxNo:176 invoiceType:96 isDefault:60 state:72 [place address:220 phone:132] [bank bankName:180 accountNo:180]
+     [receiver receiverEmail:180 receiverMobile:132 deliveryKind:80] checkedTime:132-`,
+    { shown: [{ word: 'off', as: 'over', on: ['titleName'], row: 'quiet', when: { field: 'state', is: 'DISABLED' } }] },
+  ),
+  onPage(
     'followUps',
     'customerFollowUp',
     `followTime:140* followType:72 contactId:104 content:300 result:96 [next nextTime:140 nextAction:180] [lost lostReason:96 competitor:120] userId:96

@@ -72,6 +72,9 @@ const meetings: Readonly<Partial<Record<EntityName, Meeting>>> = {
       ? { goes: { isDefault: false } }
       : along,
   ),
+  invoiceTitle: joined(sameKey(['titleName', 'taxNo']), (row, there) =>
+    flagOf(row, 'isDefault') && there.some((other) => flagOf(other, 'isDefault')) ? { goes: { isDefault: false } } : along,
+  ),
   customerField: joined(sameKey(['lineCode', 'portLoading', 'portDestination', 'containerType'])),
   customerRequirement: joined(sameText(['content'])),
   customerDetail: joined(() => true),

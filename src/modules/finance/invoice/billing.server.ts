@@ -6,6 +6,7 @@ import { checkCredit, isExceeded, type Exposure } from '#modules/finance/invoice
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -80,14 +81,7 @@ async function makeInvoice({ road, answers, facts }: ActWork, lines: readonly Bi
 }
 
 const invoicesTable = (invoices: readonly MadeInvoice[]): ActTable => ({
-  columns: [
-    { name: 'currency', kind: 'text' },
-    { name: 'lines', kind: 'count' },
-    ...(['amount', 'netAmount', 'taxAmount'] as const).map((name) => ({ name, kind: 'money', currency: 'currency' }) as const),
-    { name: 'baseAmount', kind: 'money' },
-    { name: 'dueDate', kind: 'text' },
-    { name: 'bookPeriod', kind: 'text' },
-  ],
+  columns: previewColumns('currency lines# amount/currency netAmount/currency taxAmount/currency baseAmount/ dueDate bookPeriod'),
   rows: invoices.map(({ currency, lines, amount, netAmount, taxAmount, baseAmount, dueDate, bookPeriod }) => ({
     currency,
     lines,
@@ -102,11 +96,9 @@ const invoicesTable = (invoices: readonly MadeInvoice[]): ActTable => ({
 
 /** How far the credit is used, where the invoices go above it. */
 const creditTable = (credit: Exposure): ActTable => ({
-  columns: [
-    { name: 'creditCurrency', kind: 'text' },
-    ...(['limit', 'used', 'counted', 'excess'] as const).map((name) => ({ name, kind: 'money', currency: 'creditCurrency' }) as const),
-    { name: 'overdueDays', kind: 'count' },
-  ],
+  columns: previewColumns(
+    'creditCurrency limit/creditCurrency used/creditCurrency counted/creditCurrency excess/creditCurrency overdueDays#',
+  ),
   rows: [
     {
       creditCurrency: credit.currency,

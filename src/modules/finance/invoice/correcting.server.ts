@@ -6,6 +6,7 @@ import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { smaller } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import type { Followed, Follower } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
@@ -151,14 +152,8 @@ const redFlush: ActBody = async (work) => {
   const told = Object.fromEntries(
     ['invoiceNo', 'currency', 'amount', 'netAmount', 'taxAmount', 'baseAmount'].map((name) => [name, textOf(made, name)]),
   );
-  const preview: ActPreview = {
-    columns: [
-      { name: 'currency', kind: 'text' },
-      ...(['amount', 'netAmount', 'taxAmount'] as const).map((name) => ({ name, kind: 'money', currency: 'currency' }) as const),
-      { name: 'baseAmount', kind: 'money' },
-    ],
-    rows: [told],
-  };
+  const columns = previewColumns('currency amount/currency netAmount/currency taxAmount/currency baseAmount/');
+  const preview: ActPreview = { columns, rows: [told] };
   return dryRun ? { invoice: { ...told, id: null }, preview } : { invoice: { ...told, id }, made: [id] };
 };
 

@@ -66,6 +66,8 @@ export const invoice = entity({
       { required: true, initial: 'DEBIT_NOTE' },
     ),
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
+    // What the customer wants it made out to; without one, its usual title.
+    titleId: ref('invoiceTitle'),
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     // The day it is due from, where that is the departure of its orders.
@@ -375,7 +377,10 @@ export const invoice = entity({
     apply: act('POST /invoiceController/apply', {
       roles: ['apply_invoice'],
       needs: [{ checkStatus: ['CHECK_PASS'] }, isTaxable, notApplied],
-      asks: { taxInvoiceKind: { ...choice(taxInvoiceKinds, { required: true }), worded: 'taxInvoice' } },
+      asks: {
+        taxInvoiceKind: { ...choice(taxInvoiceKinds, { required: true }), worded: 'taxInvoice' },
+        titleId: ref('invoiceTitle'),
+      },
       whole: true,
       own: true,
     }),

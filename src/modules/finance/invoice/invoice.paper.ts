@@ -77,6 +77,8 @@ function charge(read: PaperReading, line: Row, at: number): PaperLine {
 function make(read: PaperReading): PaperContent {
   const { row, language } = read;
   const customer = read.find('customer', row.customerId);
+  // Without one of its own the customer's usual title stands on the application alone.
+  const title = read.find('title', row.titleId);
   const currency = textOf(row, 'currency') ?? '';
   const total = decimalOf(row, 'amount') ?? '0';
   const money = (field: string) => ({ amount: positive(decimalOf(row, field)), currency });
@@ -92,8 +94,8 @@ function make(read: PaperReading): PaperContent {
       redOf: null,
       reason: null,
       madeBy: textOf(read.rows('maker')[0] ?? {}, language === 'zh' ? 'fullname' : 'englishName'),
-      billTo: partyName(customer, language),
-      billToTaxNo: customer ? (textOf(customer, 'uscc') ?? textOf(customer, 'foreignTaxNo')) : null,
+      billTo: title ? textOf(title, 'titleName') : partyName(customer, language),
+      billToTaxNo: title ? textOf(title, 'taxNo') : customer ? (textOf(customer, 'uscc') ?? textOf(customer, 'foreignTaxNo')) : null,
       billToAddress: customer
         ? language === 'zh'
           ? textOf(customer, 'address')
@@ -150,6 +152,7 @@ const billing = (code: string, kinds: readonly string[]): Paper =>
       loading: { of: 'port', from: 'orders', field: 'portLoading' },
       discharge: { of: 'port', from: 'orders', field: 'portDischarge' },
       customer: { of: 'customer', field: 'customerId' },
+      title: { of: 'invoiceTitle', field: 'titleId' },
       maker: { of: 'user', field: 'createUserId' },
       banks: { of: 'bankAccount', all: true, where: { isForInvoicePrint: true, state: 'ENABLED' }, needs: ['paper.bank'] },
     },

@@ -6,6 +6,7 @@ import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import { lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -35,13 +36,7 @@ const recalculate: ActBody = async ({ engine, caller, road, rows, facts, dryRun 
   const after = await lockRows(road.transaction, engine, caller, invoice, ids);
   const invoices = rows.map((row) => ({ id: row.id, before: figuresOf(row), after: figuresOf(after.get(row.id) as Row) }));
   const preview: ActPreview = {
-    columns: [
-      { name: 'invoiceNo', kind: 'text' },
-      { name: 'rate', kind: 'text' },
-      { name: 'newRate', kind: 'text' },
-      { name: 'baseAmount', kind: 'money' },
-      { name: 'newBaseAmount', kind: 'money' },
-    ],
+    columns: previewColumns('invoiceNo rate newRate baseAmount/ newBaseAmount/'),
     rows: invoices.map(({ before, after: now }, at) => ({
       invoiceNo: textOf(rows[at] as Row, 'invoiceNo'),
       rate: before.rate,

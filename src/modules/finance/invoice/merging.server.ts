@@ -7,10 +7,10 @@ import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
 /** What documents of one have in common; the rate too, so that no line's base amount moves. */
-const common = ['customerId', 'direction', 'currency', 'invoiceKind', 'checkStatus', 'rate', 'bookPeriod'] as const;
+const common = ['customerId', 'direction', 'currency', 'invoiceKind', 'checkStatus', 'rate', 'bookPeriod', 'titleId'] as const;
 
 /** What the new document takes over of the first. */
-const taken = ['customerId', 'direction', 'currency', 'invoiceKind', 'rate', 'invoiceDate'] as const;
+const taken = ['customerId', 'direction', 'currency', 'invoiceKind', 'rate', 'invoiceDate', 'titleId'] as const;
 const stamps = ['submitUserId', 'submitTime', 'passUserId', 'passTime', 'passOpinion'] as const;
 
 const of = (row: Row, fields: readonly string[]): Values => Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

@@ -7,28 +7,49 @@ import { sql } from '#server/store/sql';
 import { compare, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
+/** The title of its customer a document is made out to (domain/03 §3.7.1); `chosen` goes before its own. */
+const titled = (chosen: string | null) =>
+  sql`lateral (select t.* from crm_invoice_title t where t.ep_id = i.ep_id and t.customer_id = i.customer_id and t.state = 'ENABLED' and not t.is_deleted
+    and case when coalesce(${chosen}::bigint, i.title_id) is null then t.is_default else t.id = coalesce(${chosen}::bigint, i.title_id) end limit 1)`;
+
 /** What a document comes to without its tax in the books' currency, and whether a line of it bears none; its buyer as it is registered. */
 interface Taxed {
   readonly net: DecimalText;
   readonly exempt: boolean;
+  /** What it is made out to: the title asked for, its own, else the customer's usual one; null where there is none. */
+  readonly titleId: string | null;
   readonly buyer: Values;
 }
 
-async function taxedOf({ road, caller, facts, rows }: ActWork): Promise<ReadonlyMap<string, Taxed>> {
+async function taxedOf({ road, caller, facts, rows, answers }: ActWork): Promise<ReadonlyMap<string, Taxed>> {
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const found = await road.transaction.query(
-    sql`select i.id, l.net_amount * i.rate, l.tax_amount = 0, p.crm_name, p.uscc, left(p.email, 100) from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted
-        join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id
+    sql`select i.id, l.net_amount * i.rate, l.tax_amount = 0, coalesce(t.title_name, p.crm_name), case when t.id is null then p.uscc else t.tax_no end, coalesce(t.receiver_email, left(p.email, 100)),
+          t.id, nullif(concat_ws(' ', t.address, t.phone), ''), nullif(concat_ws(' ', t.bank_name, t.account_no), ''), t.id is null and coalesce(${textOf(answers, 'titleId')}::bigint, i.title_id) is not null from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted
+        join crm_customer p on p.ep_id = i.ep_id and p.id = i.customer_id left join ${titled(textOf(answers, 'titleId'))} t on true
         where i.ep_id = ${caller.actor.epId}::bigint and i.id = any(${rows.map(({ id }) => id)}::bigint[])`,
   );
   const taxed = new Map<string, Taxed>();
-  for (const [id, worth, untaxed, buyerName, buyerTaxNo, email] of found) {
+  for (const [
+    id,
+    worth,
+    untaxed,
+    buyerName = null,
+    buyerTaxNo = null,
+    receiverEmail = null,
+    titleId = null,
+    place = null,
+    bank = null,
+    odd,
+  ] of found) {
+    if (odd?.startsWith('t')) throw new Refused([{ code: 'TITLE_OTHER', id: id as string, field: 'titleId' }]);
     const before = taxed.get(id as string);
     const net = toDecimal(moneyText(worth ?? '0', base));
     taxed.set(id as string, {
       net: toText(before ? sum([toDecimal(before.net), net]) : net),
       exempt: before?.exempt === true || (untaxed ?? '').startsWith('t'),
-      buyer: { buyerName: buyerName ?? null, buyerTaxNo: buyerTaxNo ?? null, receiverEmail: email ?? null },
+      titleId,
+      buyer: { buyerName, buyerTaxNo, receiverEmail, buyerAddressPhone: place, buyerBank: bank },
     });
   }
   return taxed;
@@ -44,26 +65,27 @@ function askSpecial(rows: readonly Row[], taxed: ReadonlyMap<string, Taxed>): vo
   if (refusals.length > 0) throw new Refused(refusals);
 }
 
-/** `apply`: one tax invoice for each buyer over the chosen documents; what it bills is what stands in the books (domain/13 §13.3, §13.15). */
+/** `apply`: one tax invoice for each buyer and title over the chosen documents; what it bills is what stands in the books (domain/13 §13.3, §13.15). */
 const apply: ActBody = async (work) => {
   const { road, rows, answers, put } = work;
   const taxed = await taxedOf(work);
   if (answers.taxInvoiceKind === 'DIGITAL_SPECIAL') askSpecial(rows, taxed);
-  const buyers = [...new Set(rows.map((row) => textOf(row, 'customerId') ?? ''))];
-  const ofBuyer = (customerId: string) => rows.filter((row) => row.customerId === customerId);
+  const buyerOf = (row: Row) => `${textOf(row, 'customerId') ?? ''} ${taxed.get(row.id)?.titleId ?? ''}`;
+  const buyers = [...new Set(rows.map(buyerOf))];
   const { done } = await road.perform(taxInvoice, {
-    add: buyers.map((customerId) => {
-      const own = ofBuyer(customerId);
+    add: buyers.map((buyer) => {
+      const own = rows.filter((row) => buyerOf(row) === buyer);
+      const customerId = own[0]?.customerId ?? null;
       const netTotal = sum(own.map(({ id }) => toDecimal(taxed.get(id)?.net ?? '0')));
       const total = sum(own.map((row) => toDecimal(textOf(row, 'baseAmount') ?? '0')));
       const told = { netTotal: toText(netTotal), taxTotal: toText(subtract(total, netTotal)) };
       const remarkText = [...new Set(own.map((row) => textOf(row, 'jobNos')))].join(' ').slice(0, 230);
       const set = { customerId, taxInvoiceKind: answers.taxInvoiceKind ?? null, ...taxed.get(own[0]?.id ?? '')?.buyer, remarkText };
-      return { clientId: customerId, set, put: told, derived: {} };
+      return { clientId: buyer, set, put: told, derived: {} };
     }),
   });
   const taxInvoiceIds = done.map(({ id }) => id);
-  for (const row of rows) put(row.id, { taxInvoiceId: taxInvoiceIds[buyers.indexOf(textOf(row, 'customerId') ?? '')] ?? null });
+  for (const row of rows) put(row.id, { taxInvoiceId: taxInvoiceIds[buyers.indexOf(buyerOf(row))] ?? null });
   return { taxInvoiceIds, elsewhere: { entity: 'taxInvoice', by: 'id', are: taxInvoiceIds } };
 };
 
