@@ -147,7 +147,7 @@ it('takes a line to a charge by hand, keeps that when it is matched again, and m
   const offered = await desk.clerk.call<{ id: string; text: string }[]>(on('selectOpen'), { ids: one }, { method: 'GET' });
   expect(offered.data.map(({ id }) => id)).toEqual(expect.arrayContaining([ocean, other]));
   expect(offered.data.find(({ id }) => id === ocean)?.text).toContain('USD 900');
-  const joined = (lineIds: string, costId: string) => desk.clerk.call(on('join'), { lineIds, costId });
+  const joined = (lineIds: string, costId: string) => desk.clerk.call(on('join'), { lineIds, costIds: costId });
   expect(toldOf(await joined(`${one},${two}`, ocean))).toEqual([]);
   expect(toldOf(await joined(odd, ocean)).join()).toContain('BILL_CHARGE_TAKEN');
   const yuan = (await charges(['THC', 'CNY', '77']))[0] ?? '';
@@ -273,4 +273,30 @@ it('reads the workbook that hangs on it, its items by their names and by what th
   const twice = await desk.clerk.call<Imported>(on('match'), { id });
   expect(twice.data.lines).toEqual(matched.data.lines);
   expect(await billRow(id)).toMatchObject({ lineTotals: 'CNY 960.00 · USD 2,500.00', lines: 2 });
+});
+
+it('takes one line to several charges by hand; what it is off is shared out among them to the cent, and goes with the confirmation', async () => {
+  const [ocean, other, more] = (await charges(['BAF', 'USD', '900'], ['BAF', 'USD', '333'], ['BAF', 'USD', '50'])) as [
+    string,
+    string,
+    string,
+  ];
+  const { data } = await bring('FRT-SEVERAL', [{ ...line('', 'USD', '1240'), mblNo: 'NOBODYS', feeText: 'bunker in all' }]);
+  const id = String(data.lines[0]?.id);
+  const before = await live('fc_cost');
+  expect(toldOf(await desk.clerk.call(on('join'), { lineIds: id, costIds: `${ocean},${other}` }))).toEqual([]);
+  expect((await linesOf(data.id))[0]).toMatchObject({ matchLevel: 'AMOUNT_DIFF', ourAmount: '1233.00', diffAmount: '7.00', byHand: true });
+  expect(toldOf(await desk.clerk.call(on('match'), { id: data.id }))).toEqual([]);
+  expect((await linesOf(data.id))[0]).toMatchObject({ ourAmount: '1233.00', byHand: true });
+  expect(toldOf(await decide(id, 'ACCEPT_BILL'))).toEqual([]);
+  expect(toldOf(await confirm(data.id))).toEqual([]);
+  const made = await service.database.ask<{ amount: string }>(
+    "select amount::numeric(20,2)::text as amount from fc_cost where source_type = 'BILL_IMPORT' and source_id = $1 and not is_deleted order by amount desc",
+    [id],
+  );
+  expect(made.map(({ amount }) => amount)).toEqual(['5.11', '1.89']);
+  for (const one of [ocean, other]) expect(await costRow(one)).toMatchObject({ supplierBillNo: 'FRT-SEVERAL', payConfirmed: true });
+  expect(await costRow(more)).toMatchObject({ supplierBillNo: null });
+  expect(toldOf(await desk.clerk.call(on('cancelConfirm'), { id: data.id, reason: 'wrong' }))).toEqual([]);
+  expect(await live('fc_cost')).toBe(before);
 });

@@ -10,7 +10,8 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { add, divide, isZero, multiply, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { absolute, add, divide, isZero, multiply, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { allocate } from '#values/money';
 
 const amountOf = (row: Values, field: string): DecimalText => decimalOf(row, field) ?? '0';
 const isOff = (line: Row): boolean => line.diffAmount !== null && !isZero(toDecimal(amountOf(line, 'diffAmount')));
@@ -44,9 +45,26 @@ async function holdCosts(work: ActWork, bill: Row): Promise<Confirming> {
   return { bill, lines, costs };
 }
 
+/** What a line is off its charges: of several each takes its part by what it amounts to, the parts together exactly all of it; without one, the line. */
+function partsOf({ costs }: Confirming, line: Row): { readonly like: Row | undefined; readonly price: DecimalText }[] {
+  const own = costIdsOf(line).flatMap((id) => costs.get(id) ?? []);
+  const weights = own.map((row) => toText(absolute(toDecimal(amountOf(row, 'amount')))));
+  const off = amountOf(line, own.length === 0 ? 'amount' : 'diffAmount');
+  if (weights.every((weight) => isZero(toDecimal(weight)))) return [{ like: own[0], price: off }];
+  return allocate(off, weights, String(line.currency))
+    .map((price, at) => ({ like: own[at], price }))
+    .filter(({ price }) => !isZero(toDecimal(price)));
+}
+
+/** The jobs of the charges of a line; without one, the job its numbers name. */
+const jobsOf = ({ costs }: Confirming, line: Row): string[] => {
+  const own = costIdsOf(line).flatMap((id) => textOf(costs.get(id) ?? {}, 'orderId') ?? []);
+  return own.length > 0 ? own : [textOf(line, 'orderId') ?? []].flat();
+};
+
 /** Jobs among these whose fees or costs are locked: what changes there goes by a request (domain/12 nr 13, 15). */
-async function lockedJobs({ road, caller }: ActWork, lines: readonly Row[]): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(lines.flatMap((line) => textOf(line, 'orderId') ?? []))];
+async function lockedJobs({ road, caller }: ActWork, of: Confirming): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(of.lines.flatMap((line) => jobsOf(of, line)))];
   const found = await road.transaction.query(
     sql`select id from bl_order where ep_id = ${caller.actor.epId}::bigint and id = any(${ids}::bigint[]) and (fee_state in ('LOCKED', 'REVIEWED') or cost_locked)`,
   );
@@ -101,7 +119,9 @@ async function bringToBill(work: ActWork, of: Confirming): Promise<string[]> {
         product,
       );
       await road.perform(supplierBillLine, { rows: [putting(line, former)] }, product);
-    } else made.push({ clientId: line.id, set: chargeOf(of, line, amountOf(line, 'diffAmount'), first), put: put(line), derived: {} });
+    } else
+      for (const { like, price } of partsOf(of, line))
+        made.push({ clientId: `${line.id} ${like?.id ?? ''}`, set: chargeOf(of, line, price, like), put: put(line), derived: {} });
   }
   for (const line of of.lines.filter(({ decision }) => decision === 'CREATE_COST'))
     made.push({ clientId: line.id, set: chargeOf(of, line, amountOf(line, 'amount'), undefined), put: put(line), derived: {} });
@@ -116,19 +136,19 @@ async function requestPlans(work: ActWork, of: Confirming): Promise<Row[]> {
   const product = asProduct(caller);
   const asked = of.lines.filter((line) => line.decision === 'REQUEST_PLAN' && (costIdsOf(line).length === 0 || isOff(line)));
   if (asked.length === 0) return [];
-  const orders = [...new Set(asked.map(({ orderId }) => String(orderId)))];
+  const wanted = asked.flatMap((line) => partsOf(of, line).map(({ like, price }) => ({ line, set: chargeOf(of, line, price, like) })));
+  const orders = [...new Set(wanted.map(({ set }) => String(set.orderId)))];
   const head = (orderId: string): Values => ({ orderId, reasonCode: 'LATE_SUPPLIER_BILL', reasonText: `${String(of.bill.billNo)}` });
   const { done } = await road.perform(costPlan, { add: orders.map((id) => ({ clientId: id, set: head(id), derived: {} })) }, product);
   const plans = new Map(done.map(({ clientId, id }) => [clientId ?? '', id]));
   await road.perform(
     costPlanLine,
     {
-      add: asked.map((line) => {
-        const like = costIdsOf(line).flatMap((id) => of.costs.get(id) ?? [])[0];
-        const price = like ? amountOf(line, 'diffAmount') : amountOf(line, 'amount');
-        const set = { ...chargeOf(of, line, price, like), planId: plans.get(String(line.orderId)) ?? null, operation: 'ADD' };
-        return { clientId: line.id, set, derived: {} };
-      }),
+      add: wanted.map(({ line, set }, at) => ({
+        clientId: `${line.id} ${at}`,
+        set: { ...set, planId: plans.get(String(set.orderId)) ?? null, operation: 'ADD' },
+        derived: {},
+      })),
     },
     product,
   );
@@ -156,9 +176,11 @@ const confirm: ActBody = async (work) => {
   if (others.length > 0) throw new Refused('TOO_MANY_ROWS', { n: '1' }, 'id');
   const of = await holdCosts(work, bill);
   await warnOfRepeated(work, of);
-  const locked = await lockedJobs(work, of.lines);
+  const locked = await lockedJobs(work, of);
   const stuck = of.lines.filter(
-    (line) => locked.has(String(line.orderId)) && ((line.decision === 'ACCEPT_BILL' && isOff(line)) || line.decision === 'CREATE_COST'),
+    (line) =>
+      jobsOf(of, line).some((id) => locked.has(id)) &&
+      ((line.decision === 'ACCEPT_BILL' && isOff(line)) || line.decision === 'CREATE_COST'),
   );
   if (stuck.length > 0)
     throw new Refused([

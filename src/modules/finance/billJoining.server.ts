@@ -1,4 +1,4 @@
-import { decimalOf, textOf, type Row, type Values } from '#define/row';
+import { decimalOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { billLinesOf, decisionOf } from '#modules/finance/billMatching.server';
 import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
@@ -18,42 +18,42 @@ import { moneyText } from '#values/money';
 
 const amountOf = (row: Row): string => decimalOf(row, 'amount') ?? '0';
 
-/** Lines of the bill of these, but for these, that stand for a charge already. */
-async function takenBy(work: ActWork, costId: string): Promise<Row | undefined> {
+/** A line of the bill of these, but for these, that stands for one of the charges already. */
+async function takenBy(work: ActWork, costIds: readonly string[]): Promise<Row | undefined> {
   const [first] = work.rows;
   const own = new Set(work.rows.map(({ id }) => id));
   const all = await billLinesOf(work, String(first?.billId));
-  return all.find((line) => !own.has(line.id) && (line.matchedCostIds as string[] | null)?.includes(costId));
+  return all.find((line) => !own.has(line.id) && (line.matchedCostIds as string[] | null)?.some((id) => costIds.includes(id)));
 }
 
-/** `join`: lines of a bill are for this charge, whatever their numbers say; of several the first carries what they are off (domain/13 §13.8). */
+/** `join`: lines of a bill are for these charges, whatever their numbers say; of several lines the first carries what they are off (domain/13 §13.8). */
 const join: ActBody = async (work) => {
   const { road, rows, answers, put, caller, engine } = work;
-  const costId = textOf(answers, 'costId') ?? '';
+  const costIds = [...new Set(Array.isArray(answers.costIds) ? (answers.costIds as string[]) : [])].sort();
   const [first] = rows;
   if (!first) return {};
-  const [charge] = await rowsWhere(road.transaction, engine, caller, cost, sql`t.id = ${costId}::bigint`);
+  const charges = await rowsWhere(road.transaction, engine, caller, cost, sql`t.id = any(${costIds}::bigint[])`);
+  const [charge] = charges;
   const fits = (line: Row) =>
-    charge?.direction === 'AP' &&
-    charge.customerId === line.customerId &&
-    charge.currency === line.currency &&
+    charges.length === costIds.length &&
+    charges.every((one) => one.direction === 'AP' && one.customerId === line.customerId && one.currency === line.currency) &&
     line.billId === first.billId;
   const odd = rows.find((line) => !fits(line));
   if (!charge || odd) throw new Refused([{ code: 'BILL_NOT_THEIRS', id: odd?.id ?? first.id, field: 'matchedCostId' }]);
-  const taken = await takenBy(work, costId);
+  const taken = await takenBy(work, costIds);
   if (taken) throw new Refused([{ code: 'BILL_CHARGE_TAKEN', id: first.id, field: 'matchedCostId', detail: { n: String(taken.lineNo) } }]);
-  const total = toDecimal(amountOf(charge));
+  const total = sum(charges.map((one) => toDecimal(amountOf(one))));
   const rest = subtract(total, sum(rows.slice(1).map((line) => toDecimal(amountOf(line)))));
   const level = isZero(subtract(total, sum(rows.map((line) => toDecimal(amountOf(line)))))) ? 'EXACT' : 'AMOUNT_DIFF';
   for (const [at, line] of rows.entries())
     put(line.id, {
-      matchedCostId: costId,
-      matchedCostIds: [costId],
-      matchNo: rows.length > 1 ? Number(first.lineNo) : null,
+      matchedCostId: charge.id,
+      matchedCostIds: costIds,
+      matchNo: rows.length > 1 || costIds.length > 1 ? Number(first.lineNo) : null,
       matchLevel: level,
       ourAmount: moneyText(at === 0 ? toText(rest) : amountOf(line), String(line.currency)),
       orderId: charge.orderId ?? null,
-      feeCode: line.feeCode ?? charge.feeCode ?? null,
+      feeCode: line.feeCode ?? (charges.length > 1 ? null : charge.feeCode) ?? null,
       decision: decisionOf(level, false),
     });
   return {};

@@ -143,7 +143,9 @@ async function matchLines(work: Work, bill: Row, facts: Facts): Promise<Values> 
   const words = await feeWords(work, bill);
   const all = await billLinesOf(work, bill.id);
   const held = all.filter((line) => line.byHand !== true);
-  const joined = new Set(all.filter((line) => line.byHand === true).map(({ matchedCostId }) => matchedCostId));
+  const joined = new Set(
+    all.flatMap((line) => (line.byHand === true && Array.isArray(line.matchedCostIds) ? (line.matchedCostIds as string[]) : [])),
+  );
   const lines = new Map(held.map((line) => [line.id, { ...line, feeCode: textOf(line, 'feeCode') ?? words(textOf(line, 'feeText')) }]));
   const { ours: open, billed, orders } = await chargesOf(work, bill, held, facts);
   const ours = open.filter(({ id }) => !joined.has(id));

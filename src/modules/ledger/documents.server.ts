@@ -5,7 +5,7 @@ import { BankBook } from '#modules/ledger/bankBook.rules';
 import { claimPostings } from '#modules/ledger/claim.rules';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
-import { otherBranches } from '#modules/ledger/internal.server';
+import { otherSides } from '#modules/ledger/internal.server';
 import { dimsOf, leafOf } from '#modules/ledger/ledger.rules';
 import { collectedPostings, identifiedPostings, namedPostings, returnedPostings, returnedText } from '#modules/ledger/lateMoney.rules';
 import { expensePostings, soldPostings, transferPostings, type OwnMoney } from '#modules/ledger/ownMoney.rules';
@@ -38,13 +38,7 @@ async function linesOf({ road, caller }: Work, ids: readonly string[]): Promise<
   );
   const lines = new Map<string, DocumentLine[]>();
   for (const cells of found) {
-    const line = {
-      orderId: cells[1] ?? null,
-      feeCode: text(cells, 2),
-      amount: text(cells, 3),
-      net: text(cells, 4),
-      base: text(cells, 5),
-    };
+    const line = { orderId: cells[1] ?? null, feeCode: text(cells, 2), amount: text(cells, 3), net: text(cells, 4), base: text(cells, 5) };
     lines.set(text(cells, 0), [...(lines.get(text(cells, 0)) ?? []), line]);
   }
   return lines;
@@ -62,7 +56,7 @@ async function invoicesOf(work: Work, ids: readonly string[], pairs: readonly st
         where i.ep_id = ${work.caller.actor.epId}::bigint and i.id = any(${[...ids]}::bigint[])`,
   );
   const lines = await linesOf(work, ids);
-  const branches = await otherBranches({ transaction: work.road.transaction, caller: work.caller }, pairs);
+  const sides = await otherSides({ transaction: work.road.transaction, caller: work.caller }, pairs, false);
   return new Map(
     found.map((cells): [string, Posted] => {
       const [id, direction, customerId, currency, rate] = cells;
@@ -77,7 +71,7 @@ async function invoicesOf(work: Work, ids: readonly string[], pairs: readonly st
       };
       const words = { partner: text(cells, 8), invoiceNo: text(cells, 6), jobNo: text(cells, 7), supplierBillNo: text(cells, 10) };
       const postings = billingPostings(document, work.facts);
-      const branch = branches.get(id ?? '');
+      const branch = sides.get(id ?? '')?.branch;
       if (branch === undefined) return [id ?? '', { postings, words }];
       return [id ?? '', { postings, words: { ...words, branch }, text: internalText, rules: document.direction }];
     }),

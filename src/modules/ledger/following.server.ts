@@ -3,7 +3,7 @@ import { openPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import type { EntityName } from '#names/entities';
-import { internalSources, postedThere } from '#modules/ledger/internal.server';
+import { internalSources, otherSides } from '#modules/ledger/internal.server';
 import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
@@ -38,8 +38,8 @@ async function gone(following: Following, sources: readonly Row[]): Promise<Foll
   const ids = [...new Set(sources.flatMap((one) => textOf(one, 'voucherId') ?? []))];
   const vouchers = [...(await lockRows(transaction, engine, caller, voucher, ids)).values()];
   const pairs = sources.flatMap(({ voucherType, tableId }) => (voucherType === 'INTERNAL' ? [String(tableId)] : []));
-  for (const [id, value] of await postedThere(following, pairs))
-    throw new Refused([{ code: 'INTERNAL_POSTED_THERE', id, detail: { value } }]);
+  for (const [id, { branch, posted }] of await otherSides(following, pairs, false))
+    if (posted !== null) throw new Refused([{ code: 'INTERNAL_POSTED_THERE', id, detail: { value: `${branch} ${posted}` } }]);
   const standing = vouchers.find((one) => one.voucherStatus !== 'DRAFT');
   if (standing) {
     const code = standing.voucherStatus === 'CHECKED' ? 'SOURCE_HAS_VOUCHER' : 'VOUCHER_POSTED';
@@ -69,59 +69,46 @@ interface Documents {
   readonly otherwise?: (doing: Following, ids: readonly string[]) => Promise<ReadonlyMap<string, Values>>;
 }
 
+/** What a source says of a row: its number and its day, and of whom and how much it is, where nothing else is said. */
+const said = (row: Row, voucherType: unknown, no: string, on: string, more: Values = {}): Values => ({
+  voucherType: String(voucherType),
+  sourceNo: row[no] ?? null,
+  sourceDate: row[on] ?? null,
+  ...Object.fromEntries(['bookPeriod', 'customerId', 'currency', 'amount', 'baseAmount'].map((name) => [name, row[name] ?? null])),
+  ...more,
+});
+
 const billing: Documents = {
   of: 'invoice',
   types: ['AR', 'AP', 'INTERNAL'],
   otherwise: internalSources,
   isDue: (row, needsAudit) => row.checkStatus === 'CHECK_PASS' && (!needsAudit || row.audited === true),
-  source: (row) => ({
-    voucherType: row.direction ?? null,
-    sourceNo: row.invoiceNo ?? null,
-    sourceDate: row.invoiceDate ?? null,
-    bookPeriod: row.bookPeriod ?? null,
-    customerId: row.customerId ?? null,
-    currency: row.currency ?? null,
-    amount: row.amount ?? null,
-    baseAmount: row.baseAmount ?? null,
-  }),
+  source: (row) => said(row, row.direction, 'invoiceNo', 'invoiceDate'),
 };
 
 /** What money of a kind is posted as; by its direction where nothing else is said. Exchange settlements have documents of their own. */
 const moneyTypes: Readonly<Record<string, VoucherType>> = { NETTING: 'NETTING', EXPENSE: 'EXPENSE', TRANSFER: 'FX', DEPOSIT: 'DEPOSIT' };
 
-/** What is given up is posted on the day it is, in the open month. */
+/** What is found out or given up is posted on the day it is, in the open month. */
+const now = ({ today, branch }: Facts): Values => ({ sourceDate: today, bookPeriod: openPeriodOf(today, branch) });
+
 const lost: Documents = {
   of: 'invoice',
   types: ['BAD_DEBT'],
   isDue: (row) => row.badDebtStatus === 'BAD',
-  source: (row, { today, branch }) => ({
-    voucherType: 'BAD_DEBT',
-    sourceNo: row.invoiceNo ?? null,
-    sourceDate: today,
-    bookPeriod: openPeriodOf(today, branch),
-    customerId: row.customerId ?? null,
-    currency: row.currency ?? null,
-    amount: row.badDebtAmount ?? null,
-    baseAmount: row.badDebtBase ?? null,
-  }),
+  source: (row, facts) =>
+    said(row, 'BAD_DEBT', 'invoiceNo', '', { ...now(facts), amount: row.badDebtAmount ?? null, baseAmount: row.badDebtBase ?? null }),
 };
 
 const money: Documents = {
   of: 'cash',
   types: ['RECEIPT', 'PAYMENT', 'NETTING', 'EXPENSE', 'FX', 'DEPOSIT'],
   isDue: (row) => row.checkStatus === 'CHECKED' && row.cashKind !== 'FX_SETTLEMENT',
-  source: (row) => ({
-    // What the bank took back is posted as what it stands against was, with minus.
-    voucherType:
-      moneyTypes[String(row.cashKind)] ?? ((row.direction === 'IN') === (textOf(row, 'mirrorOfId') === null) ? 'RECEIPT' : 'PAYMENT'),
-    sourceNo: row.cashNo ?? null,
-    sourceDate: row.cashDate ?? null,
-    bookPeriod: row.bookPeriod ?? null,
-    customerId: row.customerId ?? null,
-    currency: row.currency ?? null,
-    amount: row.amount ?? null,
-    baseAmount: row.baseAmount ?? null,
-  }),
+  // What the bank took back is posted as what it stands against was, with minus.
+  source: (row) => {
+    const type = (row.direction === 'IN') === (textOf(row, 'mirrorOfId') === null) ? 'RECEIPT' : 'PAYMENT';
+    return said(row, moneyTypes[String(row.cashKind)] ?? type, 'cashNo', 'cashDate');
+  },
 };
 
 /** A partner found for money that waited on suspense: posted with it, or by itself where that is posted (domain/13 §13.3 WRITE_OFF). */
@@ -129,31 +116,22 @@ const named: Documents = {
   of: 'cash',
   types: ['WRITE_OFF'],
   isDue: (row) => row.checkStatus === 'CHECKED' && row.identified === true,
-  source: (row, facts) => ({
-    ...money.source(row, facts),
-    voucherType: 'WRITE_OFF',
-    sourceDate: facts.today,
-    bookPeriod: openPeriodOf(facts.today, facts.branch),
-    withId: row.id,
-  }),
+  source: (row, facts) => said(row, 'WRITE_OFF', 'cashNo', '', { ...now(facts), withId: row.id }),
 };
 
 const settled: Documents = {
   of: 'cashAllocation',
   types: ['WRITE_OFF'],
   isDue: (row) => row.allocState === 'DONE' && [row.invoiceId, row.refundedCashId].some((id) => typeof id === 'string'),
-  source: (row) => ({
-    voucherType: 'WRITE_OFF',
-    sourceNo: `${String(row.cashNo ?? '')} → ${String(row.invoiceNo ?? row.refundedNo ?? '')}`.slice(0, 60),
-    sourceDate: row.writeOffDate ?? null,
-    bookPeriod: row.bookPeriod ?? null,
-    customerId: row.customerId ?? null,
-    currency: row.cashCurrency ?? null,
-    amount: row.allocatedCash ?? null,
-    baseAmount: row.settledBase ?? null,
-    withId: row.cashId ?? null,
-    runId: row.writeOffId ?? null,
-  }),
+  source: (row) =>
+    said(row, 'WRITE_OFF', '', 'writeOffDate', {
+      sourceNo: `${String(row.cashNo ?? '')} → ${String(row.invoiceNo ?? row.refundedNo ?? '')}`.slice(0, 60),
+      currency: row.cashCurrency ?? null,
+      amount: row.allocatedCash ?? null,
+      baseAmount: row.settledBase ?? null,
+      withId: row.cashId ?? null,
+      runId: row.writeOffId ?? null,
+    }),
 };
 
 /** A claim is owed from the day finance passed it, in the month it is booked in. */
@@ -161,15 +139,10 @@ const claimed: Documents = {
   of: 'expenseClaim',
   types: ['EXPENSE'],
   isDue: (row) => row.claimState === 'FINANCE_PASSED' || row.claimState === 'PAID',
-  source: (row, { branch }) => ({
-    voucherType: 'EXPENSE',
-    sourceNo: row.claimNo ?? null,
-    sourceDate: row.claimDate ?? null,
-    bookPeriod: row.bookPeriod ?? null,
-    currency: branch.baseCurrency ?? null,
-    amount: row.total ?? null,
-    baseAmount: row.total ?? null,
-  }),
+  source: (row, { branch }) => {
+    const [currency, amount] = [branch.baseCurrency ?? null, row.total ?? null];
+    return said(row, 'EXPENSE', 'claimNo', 'claimDate', { currency, amount, baseAmount: amount });
+  },
 };
 
 /** Foreign money is sold once the bank's figures are checked. */
@@ -177,15 +150,10 @@ const sold: Documents = {
   of: 'fxSettlement',
   types: ['FX'],
   isDue: (row) => row.checkStatus === 'CHECKED',
-  source: (row) => ({
-    voucherType: 'FX',
-    sourceNo: row.settleNo ?? null,
-    sourceDate: row.settleDate ?? null,
-    bookPeriod: row.bookPeriod ?? null,
-    currency: row.sellCurrency ?? null,
-    amount: row.sellAmount ?? null,
-    baseAmount: row.buyAmount ?? null,
-  }),
+  source: (row) => {
+    const [currency, amount] = [row.sellCurrency ?? null, row.sellAmount ?? null];
+    return said(row, 'FX', 'settleNo', 'settleDate', { currency, amount, baseAmount: row.buyAmount ?? null });
+  },
 };
 
 /** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */

@@ -5,11 +5,12 @@ import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
-import { waitingFor } from '#modules/ledger/internal.server';
+import { otherSides } from '#modules/ledger/internal.server';
 import { alongKey, documentsOf } from '#modules/ledger/documents.server';
 import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewTable } from '#server/perform/previews';
 import { lockRows } from '#server/perform/rows';
 import type { AdditionWish, RowWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
@@ -77,13 +78,13 @@ async function draftsOf(work: ActWork): Promise<Draft[]> {
     for (const { id } of of) if (named.has(id)) work.refuse({ code: 'SOURCE_NOT_DUE', field: 'sourceNo', ...refusal, id });
   };
   const pairs = alone.flatMap(({ voucherType, tableId }) => (voucherType === 'INTERNAL' ? [String(tableId)] : []));
-  const waiting = await waitingFor({ transaction: work.road.transaction, caller: work.caller }, pairs);
+  const sides = await otherSides({ transaction: work.road.transaction, caller: work.caller }, pairs, true);
   for (const source of alone) {
     const type = source.voucherType as VoucherType;
     const document = documents.get(source.id);
-    const branch = source.voucherType === 'INTERNAL' ? waiting.get(String(source.tableId)) : undefined;
-    if (branch !== undefined) {
-      refuse([source], { code: 'INTERNAL_WAITS', detail: { value: branch } });
+    const side = source.voucherType === 'INTERNAL' ? sides.get(String(source.tableId)) : undefined;
+    if (side?.waits === true) {
+      refuse([source], { code: 'INTERNAL_WAITS', detail: { value: side.branch } });
       continue;
     }
     const waits = typeof source.withId === 'string' && !posted.has(source.withId);
@@ -129,28 +130,10 @@ export async function writeVouchers(
 }
 
 function previewOf(drafts: readonly Draft[]): ActPreview {
-  const rows = drafts.flatMap(({ type, on, sources, entries }) =>
-    joined(entries).map((entry) => ({
-      voucherDate: on,
-      voucherType: type,
-      sourceNo: sourceNos(sources),
-      ledgerAccount: textOf(entry, 'ledgerAccount'),
-      summary: textOf(entry, 'summary'),
-      debit: textOf(entry, 'debit'),
-      credit: textOf(entry, 'credit'),
-    })),
+  const rows = drafts.flatMap(({ on, sources, entries }) =>
+    joined(entries).map((entry) => ({ ...entry, voucherDate: on, sourceNo: sourceNos(sources) })),
   );
-  return {
-    columns: [
-      { name: 'voucherDate', kind: 'text' },
-      { name: 'sourceNo', kind: 'text' },
-      { name: 'ledgerAccount', kind: 'text' },
-      { name: 'summary', kind: 'text' },
-      { name: 'debit', kind: 'money' },
-      { name: 'credit', kind: 'money' },
-    ],
-    rows: rows.slice(0, mostShown).map(({ voucherType: _, ...row }) => row),
-  };
+  return previewTable('voucherDate sourceNo ledgerAccount summary debit/ credit/', rows.slice(0, mostShown));
 }
 
 /** `generate`: drafts of vouchers from documents that have none; what no rule fits stays out with its reason (domain/13 §13.3). */

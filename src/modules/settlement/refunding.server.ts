@@ -6,6 +6,7 @@ import { cash } from '#modules/settlement/cash/cash.entity';
 import { settle, type Settled } from '#modules/settlement/settling.server';
 import { idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import { Refused } from '#server/refused';
 import { absolute, add, compare, subtract, sum, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -68,9 +69,7 @@ function previewOf({ allocations }: Settled, sources: readonly Source[]): ActPre
     );
     return { ...told, sourceNo: textOf(row, 'cashNo') ?? textOf(row, 'invoiceNo'), currency: textOf(row, 'currency') };
   });
-  const inBase = ['bookBaseReleased', 'settledBase', 'fxGainLoss'].map((name) => ({ name, kind: 'money' as const }));
-  const taken = { name: 'allocatedCash', kind: 'money' as const, currency: 'currency' };
-  return { columns: [{ name: 'sourceNo', kind: 'text' }, { name: 'currency', kind: 'text' }, taken, ...inBase], rows };
+  return { columns: previewColumns('sourceNo currency allocatedCash/currency bookBaseReleased/ settledBase/ fxGainLoss/'), rows };
 }
 
 /**

@@ -7,6 +7,7 @@ import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf, limitSteps, requestRate } from '#modules/settlement/payment/payment.rules';
 import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { compare, multiply, sum, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
@@ -80,18 +81,7 @@ function previewOf(groups: readonly Group[], facts: Facts, language: string): Ac
       hasAccount: account === null ? '✗' : '✓',
     };
   });
-  return {
-    columns: [
-      { name: 'customerId', kind: 'text' },
-      { name: 'currency', kind: 'text' },
-      { name: 'amount', kind: 'money', currency: 'currency' },
-      { name: 'baseAmount', kind: 'money' },
-      { name: 'lines', kind: 'count' },
-      { name: 'passes', kind: 'count' },
-      { name: 'hasAccount', kind: 'text' },
-    ],
-    rows,
-  };
+  return { columns: previewColumns('customerId currency amount/currency baseAmount/ lines# passes# hasAccount'), rows };
 }
 
 /** What stands against asking: charges that are not agreed, suppliers that are locked, groups that come to nothing. */

@@ -28,6 +28,7 @@ import { readReach, type Caller } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import type { Followed, Follower } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
@@ -221,16 +222,10 @@ export type Settled = Awaited<ReturnType<typeof settle>>;
 export function previewOf({ allocations, invoices, cash: monies }: Settled): ActPreview {
   const documents = new Map(invoices.map((one) => [one.id, one]));
   const currencies = new Map(monies.map(({ id, currency }) => [id, currency]));
-  const figure = (name: string, currency?: string) => ({ name, kind: 'money' as const, ...(currency ? { currency } : {}) });
   return {
-    columns: [
-      { name: 'invoiceNo', kind: 'text' },
-      figure('allocatedCash', 'cashCurrency'),
-      figure('allocatedInvoice', 'currency'),
-      figure('adjustmentAmount', 'currency'),
-      figure('balance', 'currency'),
-      figure('fxGainLoss'),
-    ],
+    columns: previewColumns(
+      'invoiceNo allocatedCash/cashCurrency allocatedInvoice/currency adjustmentAmount/currency balance/currency fxGainLoss/',
+    ),
     rows: allocations.map((one) => {
       const document = documents.get(String(one.invoiceId));
       return {
@@ -245,7 +240,7 @@ export function previewOf({ allocations, invoices, cash: monies }: Settled): Act
     }),
     also: [
       {
-        columns: [{ name: 'cashNo', kind: 'text' }, figure('unappliedAmount', 'currency'), figure('unappliedBase')],
+        columns: previewColumns('cashNo unappliedAmount/currency unappliedBase/'),
         rows: monies.map(({ cashNo, currency, unappliedAmount, unappliedBase }) => ({ cashNo, currency, unappliedAmount, unappliedBase })),
       },
     ],

@@ -65,8 +65,9 @@ export function useAnswers(step: Step, desk: Desk, ids: readonly string[], befor
   );
   const offered = useOffered(questions, ids);
   const answers = Object.fromEntries(
-    questions.map(([name, { offers }]) => {
-      const there = offers === undefined || offered[name]?.some(({ id }) => id === said[name]);
+    questions.map(([name, { offers, list }]) => {
+      // Of several nothing is chosen until somebody does.
+      const there = offers === undefined || list !== undefined || offered[name]?.some(({ id }) => id === said[name]);
       return [name, (there ? said[name] : offered[name]?.[0]?.id) ?? ''];
     }),
   );

@@ -84,7 +84,9 @@ export const supplierBillLine = entity({
       named: 'lineIds',
       turns: 'byHand',
       needs: [{ matchState: ['OPEN', 'MATCHED'] }],
-      asks: { costId: { ...text({ max: 20, required: true }), offers: 'GET /matchingBillController/selectOpen' } },
+      asks: {
+        costIds: { ...list('codes', { required: true, pattern: '^[0-9]{1,20}$' }), offers: 'GET /matchingBillController/selectOpen' },
+      },
       whole: true,
       own: true,
       main: true,

@@ -7,6 +7,7 @@ import { totalsByCurrency, totalsText } from '#modules/statements/statement/stat
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { previewColumns } from '#server/perform/previews';
 import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 
@@ -58,12 +59,7 @@ const totalsOf = (charges: readonly Row[]): string =>
 const previewOf = (
   built: readonly { readonly partner: string; readonly direction: string; readonly charges: readonly Row[] }[],
 ): ActPreview => ({
-  columns: [
-    { name: 'customerId', kind: 'text' },
-    { name: 'direction', kind: 'text' },
-    { name: 'lines', kind: 'count' },
-    { name: 'currencyTotals', kind: 'text' },
-  ],
+  columns: previewColumns('customerId direction lines# currencyTotals'),
   rows: built.map(({ partner, direction, charges }) => ({
     customerId: partner,
     direction,
