@@ -6,7 +6,7 @@ import type { Follower, Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
-import { raw, sql } from '#server/store/sql';
+import { fixed, raw, sql } from '#server/store/sql';
 
 const reached = ['mobile', 'email'] as const;
 
@@ -35,7 +35,7 @@ async function usualAmong(
     changes.flatMap(({ id, after }) =>
       after?.isDefault === true
         ? transaction.query(
-            sql`select o.id from ${raw(definition.table)} o join ${raw(definition.table)} t on t.ep_id = o.ep_id and t.customer_id = o.customer_id and ${raw(alike)}
+            sql`select o.id from ${raw(definition.table)} o join ${raw(definition.table)} t on t.ep_id = o.ep_id and t.customer_id = o.customer_id and ${fixed(alike)}
                 where t.ep_id = ${owner}::bigint and t.id = ${id}::bigint and o.id <> t.id and o.is_default and not o.is_deleted`,
           )
         : [],
