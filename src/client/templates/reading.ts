@@ -33,3 +33,6 @@ export const fits = (template: ImportTemplate, headers: readonly string[]): bool
   const there = new Set(headers.map(foldHeader));
   return template.columns.length > 1 && template.columns.every(({ headers: words }) => words.some((word) => there.has(foldHeader(word))));
 };
+
+/** The name of the one list of a sheet that goes out, as marks and columns of its templates know it. */
+export const sheetRows = 'rows';

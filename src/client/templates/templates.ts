@@ -1,6 +1,6 @@
 import { call } from '#client/calls/http';
 import { namedBytes } from '#client/files/files';
-import type { ImportTemplate } from '#client/templates/reading';
+import { sheetRows, type ImportTemplate } from '#client/templates/reading';
 import type { SheetColumns } from '#workers/workbook/filling/columns';
 
 /** A template of a list as the calls answer it (domain/15 §15.13). */
@@ -65,9 +65,6 @@ export interface OwnLayout {
   readonly bytes: Uint8Array;
   readonly columns: SheetColumns | null;
 }
-
-/** The name of the one list of a sheet that goes out, as marks and columns of its templates know it. */
-export const sheetRows = 'rows';
 
 const written = ['NONE', 'UPPER', 'DATE', 'NUMBER', 'CONSTANT', 'FORMULA'] as const;
 

@@ -1,5 +1,6 @@
 import { layoutFields, writeLayout } from '#client/workbook/layout';
-import { sheetRows, type OwnLayout } from '#client/templates/templates';
+import { sheetRows } from '#client/templates/reading';
+import type { OwnLayout } from '#client/templates/templates';
 import { allFields, type Definition } from '#define/entity';
 import type { EngineCalls } from '#client/sheet/engine/link';
 import { lineOf } from '#workers/sheet/exportFill';
