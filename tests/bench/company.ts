@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { catalogue } from '#modules/entities';
 import { loadDemo } from '#modules/demo/demo.server';
 import { business } from '#modules/handlers';
-import { serve, type Running, type Settings } from '#server/run';
+import { serve, type Business, type Running, type Settings } from '#server/run';
 import { freshDatabase } from '../server/database';
 
 export interface Bench {
@@ -22,13 +22,18 @@ export async function openBench(
   username = 'finance',
   pages: string | null = null,
   more: Partial<Settings> = {},
+  handling: Business['handlers'] = business.handlers,
 ): Promise<Bench> {
   void inject('databaseUrl');
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-bench-'));
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages, ...more };
-  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] });
+  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, {
+    ...business,
+    jobs: [],
+    handlers: handling,
+  });
   const answer = await fetch(`${running.url}/loginStart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
