@@ -171,7 +171,7 @@ export function decide(wish: Wish): Decision {
   }
   suggest(definition, wish.put ? { ...wish.set, ...wish.put } : wish.set, touched, after, facts, before);
   const moved = derive(definition, before, touched, after, facts);
-  for (const name of before ? touched : Object.keys(fields)) {
+  for (const name of before ? touched : requiredOf(definition)) {
     const field = fields[name];
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
@@ -180,7 +180,27 @@ export function decide(wish: Wish): Decision {
     for (const rule of definition.rules ?? [])
       if (!before || !rule.reads || meets(rule.reads, moved)) addTo(refusals, rule.by(after, facts, before));
   }
-  return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
+  if (!before)
+    return {
+      after,
+      refusals,
+      // Most never ask: a new row is all new.
+      get changed() {
+        return differing(fields, Object.keys(fields), {}, after);
+      },
+    };
+  return { after, changed: differing(fields, moved, before, after), refusals };
+}
+
+const requiredByDefinition = new WeakMap<Definition, readonly string[]>();
+
+function requiredOf(definition: Definition): readonly string[] {
+  const known = requiredByDefinition.get(definition);
+  if (known) return known;
+  const fields = allFields(definition);
+  const names = Object.keys(fields).filter((name) => fields[name]?.required);
+  requiredByDefinition.set(definition, names);
+  return names;
 }
 
 /** A new row, or one that moves to another month, must be booked in one that is open. */

@@ -154,7 +154,7 @@ test('a workbook of 50,000 rates from the file to rows, against the bare reading
     ]);
   }
   keep(
-    'Import of 50,000 rates through its calls',
+    'Import of 50,000 rates',
     [
       'the rates of the file',
       'what they are',

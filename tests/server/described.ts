@@ -44,6 +44,7 @@ const ofEngines: ReadonlySet<string> = new Set([
   '0051-letters.sql',
   '0161-committed-imports.sql',
   '0183-letters-with-papers.sql',
+  '0540-staged-in-pieces.sql',
 ]);
 
 /** What the definitions print, as a database of its own says it. */

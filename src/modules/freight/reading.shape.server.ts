@@ -25,9 +25,16 @@ export async function rowsWhere(
 /** A row as a batch has it that the product puts values into. */
 export const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, old: {}, derived: {}, put });
 
-/** What people said of a row: what a copy of it begins with. */
-export const carried = (row: Values, { fields }: Pick<Definition, 'fields'>): Values =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, { edit }]) => (edit === 'never' ? [] : [[name, row[name] ?? null]])));
+const written = new WeakMap<Definition['fields'], readonly string[]>();
+
+/** What people said of a row: what a copy of it begins with, but for what it says of its own. */
+export function carried(row: Values, { fields }: Pick<Definition, 'fields'>, but?: ReadonlySet<string>): Values {
+  const names = written.get(fields) ?? Object.keys(fields).filter((name) => fields[name]?.edit !== 'never');
+  written.set(fields, names);
+  const said: Values = {};
+  for (const name of names) if (!but?.has(name)) said[name] = row[name] ?? null;
+  return said;
+}
 
 /** Ports and carriers of rates as people of the language call them, by code. */
 export async function placeNames(

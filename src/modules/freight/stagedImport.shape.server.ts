@@ -7,7 +7,7 @@ import type { Actor } from '#define/actor';
 import { readReach, type Engine } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import { fixed, sql, type Sql } from '#server/store/sql';
 
 /** Everything about a staged import but its file and its rows. */
 export interface ImportHead {
@@ -21,9 +21,17 @@ export interface ImportPage {
   readonly rows: readonly Json[];
 }
 
+/** A whole import with the batch its rows were written by. */
+export interface WrittenImport extends ImportPage {
+  readonly batchId: string | null;
+  readonly undone: boolean;
+}
+
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Older ones of the same person go when a new file comes, so that trying again and again does not fill the disk. */
 const mostKept = 10;
+/** Rows of one piece: a page lifts no more than two, and no text of a file grows beyond what is read at once. */
+const pieceRows = 500;
 
 /** The public handle of an import; anything else is answered like one that is not there. */
 export function uuidOf(input: unknown): string {
@@ -60,48 +68,63 @@ export class StagedImports {
     return fileId;
   }
 
-  /** Puts the staged rows under their handle; what was staged under it before is gone. */
-  async keepRows(uuid: string, head: ImportHead, rows: readonly Json[]): Promise<void> {
-    const { actor } = this;
+  /**
+   * Puts the staged rows under their handle; what was staged under it before is gone. `brief`: what of a row is asked for where it is
+   * written ({@link brief}), the whole of it where nothing is said.
+   */
+  async keepRows(uuid: string, head: ImportHead, rows: readonly Json[], brief?: (row: Json) => unknown): Promise<void> {
+    const { epId, userId } = this.actor;
+    const pieces = Array.from({ length: Math.ceil(rows.length / pieceRows) }, (_, at) => {
+      const some = rows.slice(at * pieceRows, (at + 1) * pieceRows);
+      const short = brief === undefined ? null : JSON.stringify(some.map(brief));
+      return sql`insert into fr_import_piece (ep_id, uuid, at, rows, brief) values (${epId}::bigint, ${uuid}::uuid, ${at}::int, ${JSON.stringify(some)}, ${short}::text)`.keep();
+    });
     await this.engine.database.write(this.reach, async (transaction) => {
       await transaction.query(
-        sql`delete from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint`,
+        sql`delete from fr_import where ep_id = ${epId}::bigint and uuid = ${uuid}::uuid and user_id = ${userId}::bigint`,
       );
       await transaction.query(
-        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${uuid}::uuid, ${actor.userId}::bigint, ${head.fileName}, ${JSON.stringify({ head, rows })}::jsonb)`,
+        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${epId}::bigint, ${uuid}::uuid, ${userId}::bigint, ${head.fileName}, ${JSON.stringify({ head })}::jsonb)`,
       );
+      await transaction.all(pieces);
     });
   }
 
   /** One page of staged rows, from 0. Throws Refused IMPORT_GONE. */
   async page(uuid: string, from: number, count: number): Promise<ImportPage> {
-    const rows = await this.read(uuid, `$.rows[${from} to ${from + count - 1}]`);
-    const head = rows?.[0];
-    if (!head) throw new Refused('IMPORT_GONE');
-    return { head: JSON.parse(head) as ImportHead, rows: JSON.parse(rows[1] ?? '[]') as Json[] };
-  }
-
-  private async read(uuid: string, path: string): Promise<(string | null)[] | undefined> {
-    const { actor } = this;
-    const rows = await this.engine.database.read(readReach(actor), (transaction) =>
-      transaction.query(sql`select contents->'head', jsonb_path_query_array(contents, ${path}::jsonpath) from fr_import
-      where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`),
+    const [first, last] = [Math.floor(from / pieceRows), Math.floor((from + count - 1) / pieceRows)];
+    const { head, rows } = await this.read(
+      uuid,
+      sql`and i.created_at > now() - interval '7 days'`,
+      sql`p.rows`,
+      sql`p.at between ${first}::int and ${last}::int`,
     );
-    return rows[0];
+    const skipped = from - first * pieceRows;
+    return { head, rows: rows.slice(skipped, skipped + count) };
   }
 
   /** Every staged row, with the batch it was written by. Throws Refused IMPORT_GONE. */
-  async whole(uuid: string): Promise<ImportPage & { readonly batchId: string | null; readonly undone: boolean }> {
+  whole(uuid: string): Promise<WrittenImport> {
+    return this.read(uuid, fixed(''), fixed('p.rows'), fixed('true'));
+  }
+
+  /** The same, with what is asked of rows where they are written. Throws Refused IMPORT_GONE. */
+  brief(uuid: string): Promise<WrittenImport> {
+    return this.read(uuid, fixed(''), fixed('coalesce(p.brief, p.rows)'), fixed('true'));
+  }
+
+  private async read(uuid: string, known: Sql, text: Sql, those: Sql): Promise<WrittenImport> {
     const { actor } = this;
-    const [found] = await this.engine.database.read(readReach(actor), (transaction) =>
+    const found = await this.engine.database.read(readReach(actor), (transaction) =>
       transaction.query(
-        sql`select contents->'head', contents->'rows', batch_id::text, undone::text from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint`,
+        sql`select case when row_number() over (order by p.at) = 1 then i.contents->'head' end, i.batch_id::text, i.undone::text, ${text} from fr_import i left join fr_import_piece p on p.ep_id = i.ep_id and p.uuid = i.uuid and ${those}
+          where i.ep_id = ${actor.epId}::bigint and i.uuid = ${uuid}::uuid and i.user_id = ${actor.userId}::bigint ${known} order by p.at`,
       ),
     );
-    const head = found?.[0];
-    if (!found || !head) throw new Refused('IMPORT_GONE');
-    const rows = JSON.parse(found[1] ?? '[]') as Json[];
-    return { head: JSON.parse(head) as ImportHead, rows, batchId: found[2] ?? null, undone: found[3] === 'true' };
+    const [head, batchId = null, undone] = found[0] ?? [];
+    if (!head) throw new Refused('IMPORT_GONE');
+    const rows = found.flatMap(([, , , piece]) => (piece ? (JSON.parse(piece) as Json[]) : []));
+    return { head: JSON.parse(head) as ImportHead, rows, batchId, undone: undone === 'true' };
   }
 
   /** Lays the file of an import on disk for the reading process, as long as `body` runs. Throws Refused IMPORT_GONE. */
@@ -126,7 +149,7 @@ export class StagedImports {
 
   /** Drops an import with its file. Throws Refused IMPORT_GONE where there is none, IMPORT_COMMITTED where it was written. */
   async drop(uuid: string): Promise<void> {
-    const { head, batchId } = await this.whole(uuid);
+    const { head, batchId } = await this.read(uuid, fixed(''), fixed('null'), fixed('false'));
     if (batchId !== null) throw new Refused('IMPORT_COMMITTED');
     const { actor } = this;
     await this.engine.database.write(this.reach, (transaction) =>

@@ -17,7 +17,7 @@ import { fixed } from '#server/store/sql';
 import { readerOf } from '#server/store/select';
 
 /** One of several batches: what is wished of the rows of one entity. */
-export type PartWish = Partial<Pick<BatchWish, 'rows' | 'add' | 'remove' | 'reason' | 'past'>>;
+export type PartWish = Partial<Pick<BatchWish, 'rows' | 'add' | 'remove' | 'reason' | 'past' | 'untold'>>;
 
 export interface Road {
   readonly transaction: Transaction;

@@ -49,15 +49,17 @@ export function turnsOf({ engine, caller, definition, wish: { rows, add, remove 
   return Array.from({ length: Math.ceil(sorted.length / turnRows) }, (_, at) => sorted.slice(at * turnRows, (at + 1) * turnRows));
 }
 
-function doneOf({ reader }: Work, one: Decided): BatchDone {
+function doneOf({ reader, wish }: Work, one: Decided): BatchDone {
   const changed = one.before === null || one.after === null || one.changed.length > 0;
   const version = (one.before?.version ?? 0) + (changed ? 1 : 0);
+  const named = one.clientId === undefined ? {} : { clientId: one.clientId };
+  if (wish.untold) return { id: one.id, ...named, version, after: null };
   if (one.seen && one.after) return { id: one.id, version, after: changedOnWire(reader, one.after, version, one.changed) };
   // Nothing hangs on a row just made, so its sums are the same for everybody.
   const onWire = one.before === null ? rowOnWire : storedOnWire;
   const after = one.after && onWire(reader, one.after);
   if (after) after.version = version;
-  return { id: one.id, ...(one.clientId === undefined ? {} : { clientId: one.clientId }), version, after };
+  return { id: one.id, ...named, version, after };
 }
 
 /** Takes what was decided and not refused: into the answer, and to be written unless the batch is lost already. */

@@ -39,6 +39,8 @@ export interface BatchWish {
   readonly accepted?: ReadonlySet<string>;
   /** Looked-up freezes of a parent that do not hold new rows of this batch: for a body of the product alone, never read from a request. */
   readonly past?: readonly string[];
+  /** Nobody reads how the rows stand afterwards, only which they are: for a body of the product alone, never read from a request. */
+  readonly untold?: boolean;
   /** Refusals of malformed values: those rows are not decided at all. */
   readonly malformed: readonly Refusal[];
 }

@@ -63,14 +63,39 @@ function updateSql(definition: Definition, owner: string, rows: readonly Decided
   return rows.length <= mostKeptRows ? statement.keep() : statement;
 }
 
+/** A column of many rows: its values side by side, or the one value all of them have. */
+function columnOf(definition: Definition, name: string, rows: readonly Values[]) {
+  const field = allFields(definition)[name];
+  if (!field) throw new Error(`${definition.name}.${name} is not stored`);
+  const first = (rows[0]?.[name] ?? null) as Value;
+  const alike = (first === null || typeof first !== 'object') && rows.every((row) => (row[name] ?? null) === first);
+  if (!alike) return { name, ...columnArray(definition, name, rows), alone: null };
+  const kind = kindOf(field);
+  const type = fixed(kind.sqlType.replace(/\(\d+\)$/u, ''));
+  const value = first === null ? null : kind.toDatabase(first);
+  return { name, column: raw(columnName(name, field)), type, alone: sql`${value as SqlValue}::${type}` };
+}
+
 function insertSql(definition: Definition, owner: string, rows: readonly Decided[]): Sql {
   const names = storedColumns(definition).map(({ name }) => name);
   const afters = rows.map((row) => row.after as Row);
-  const columns = names.map((name) => columnArray(definition, name, afters));
-  const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
-  const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
-  const statement = sql`insert into ${raw(definition.table)} (ep_id, ${list}) select ${owner}::bigint, a.* from unnest(${join(arrays, ', ')}) as a(${list})`;
-  return rows.length <= mostKeptRows ? statement.keep() : statement;
+  const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
+  const table = raw(definition.table);
+  if (rows.length <= mostKeptRows) {
+    const columns = names.map((name) => columnArray(definition, name, afters));
+    const arrays = [ids, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
+    const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
+    return sql`insert into ${table} (ep_id, ${list}) select ${owner}::bigint, a.* from unnest(${join(arrays, ', ')}) as a(${list})`.keep();
+  }
+  // Of so many most columns say the same in every row, or nothing: that is sent once.
+  const columns = names.map((name) => columnOf(definition, name, afters));
+  const arrays = columns.flatMap((one) => (one.alone === null ? [sql`${one.values}::${one.type}`] : []));
+  const aliases = columns.flatMap(({ column, alone }) => (alone === null ? [column] : []));
+  const values = columns.map(({ column, alone }) => alone ?? sql`a.${column}`);
+  return sql`insert into ${table} (ep_id, id, ${join(
+    columns.map(({ column }) => column),
+    ', ',
+  )}) select ${owner}::bigint, a.id, ${join(values, ', ')} from unnest(${join([ids, ...arrays], ', ')}) as a(${join([fixed('id'), ...aliases], ', ')})`;
 }
 
 function removeSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Sql {

@@ -241,24 +241,12 @@ function together(one: Sum, other: Sum): Sum {
  * (`winners` are then the same list), that leave out the same and count in the same money.
  */
 export function summing(side: 'buyPrice' | 'sellPrice', rateOf: (currency: string) => DecimalText, baseCurrency: string) {
-  interface Apart {
-    readonly percents: readonly Sided[];
-    readonly fixed: readonly Sided[];
-    readonly sums: Map<string, Sum>;
-  }
-  const known = new Map<readonly Won[], Apart>();
-  const apartOf = (winners: readonly Won[]): Apart => {
-    const found = known.get(winners);
-    if (found) return found;
-    const pairs = paired(winners);
-    const made = { percents: pairs.filter(isPercent), fixed: pairs.filter((one) => !isPercent(one)), sums: new Map<string, Sum>() };
-    known.set(winners, made);
-    return made;
-  };
+  const known = new Map<readonly Won[], { pairs: readonly Sided[]; sums: Map<string, Sum> }>();
   return (rate: Row, boxes: readonly BoxCount[], { winners, teu, sellOf }: Shipped & { winners: readonly Won[] }): Sum | null => {
     const freight = freightLines(rate, boxes, sellOf);
     if (freight.some((line) => line[side] === null)) return null;
-    const { percents, fixed, sums } = apartOf(winners);
+    const { pairs, sums } = known.get(winners) ?? { pairs: paired(winners), sums: new Map<string, Sum>() };
+    known.set(winners, { pairs, sums });
     const said = `${textOf(rate, 'currency')}\n${textOf(rate, 'includedSurcharges')}\n${textOf(rate, 'rateLines')}`;
     const key = boxes.reduce((text, { type, count }) => `${text} ${count}${type}`, said);
     const own = ownOf(rate);
@@ -267,9 +255,9 @@ export function summing(side: 'buyPrice' | 'sellPrice', rateOf: (currency: strin
       const without = withoutOf(rate, own);
       return some.filter(({ feeCode }) => !without.has(feeCode)).flatMap((one) => chargeLine(rate, boxes, one, { teu, freight }));
     };
-    const same = sums.get(key) ?? sumOf(kept(fixed), side, rateOf, baseCurrency);
+    const same = sums.get(key) ?? sumOf(kept(pairs.filter((one) => !isPercent(one))), side, rateOf, baseCurrency);
     sums.set(key, same);
-    const moving = [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...kept(percents)];
+    const moving = [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...kept(pairs.filter(isPercent))];
     return together(sumOf(moving, side, rateOf, baseCurrency), same);
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Objection } from '#define/act';
 import { holds } from '#define/actor';
-import type { Row, Values } from '#define/row';
+import type { Json, Row, Values } from '#define/row';
 import { lastVersions, releaseAtOnce } from '#modules/freight/freightRate/acts.server';
 import { mayPublish, type Releasing } from '#modules/freight/freightRate/versioning.server';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
@@ -25,10 +25,19 @@ import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 
 /** Fingerprint of staged lines: what was looked at is what is written. */
-export const digestOfRows = (rows: readonly Pick<Compared, 'set' | 'rateKey'>[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(rows.map(({ set, rateKey }) => [rateKey, Object.entries(set).sort(([a], [b]) => a.localeCompare(b, 'en'))])))
-    .digest('hex');
+export function digestOfRows(rows: readonly Pick<Compared, 'set' | 'rateKey'>[]): string {
+  const hash = createHash('sha256');
+  for (const { set, rateKey } of rows) {
+    const said = Object.keys(set).sort();
+    hash.update(JSON.stringify([rateKey, said.map((name) => [name, set[name] ?? null])]));
+  }
+  return hash.digest('hex');
+}
+
+/** What of a staged line is asked for where it is written; the rest is for whoever looks at it. */
+const brief = ['seq', 'set', 'problems', 'rateKey', 'lineCode', 'diffKind', 'currentId', 'currentVersion'] as const;
+type Brief = Pick<Compared, (typeof brief)[number]>;
+export const briefOf = (row: Json): unknown => Object.fromEntries(brief.map((name) => [name, (row as unknown as Compared)[name]]));
 
 const mostTold = 10;
 const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
@@ -53,16 +62,14 @@ function hearing() {
   return { warnings, refusals, warn, refuse: (refusal: ServerRefusal) => void refusals.push(refusal) };
 }
 
-const prices = [...pricesOf('cost'), ...pricesOf('floor'), ...pricesOf('sell')];
+const ofItsOwn = new Set([...pricesOf('cost'), ...pricesOf('floor'), ...pricesOf('sell'), 'validTo']);
 
 /** A line as a version of its own: what the file does not speak of goes on as it was, but for prices. */
-function versionOf(line: Compared, current: Row | undefined, last: number): AdditionWish {
-  const before = current
-    ? Object.entries(carried(current, freightRate)).filter(([name]) => !prices.includes(name) && name !== 'validTo')
-    : [];
+function versionOf(line: Brief, current: Row | undefined, last: number): AdditionWish {
+  const before = current ? carried(current, freightRate, ofItsOwn) : {};
   return {
     clientId: String(line.seq),
-    set: { ...(Object.fromEntries(before) as Values), ...line.set },
+    set: { ...before, ...line.set },
     derived: {},
     put: { ...(current ? wasOf(current) : {}), versionNo: last + 1, sourceState: 'CORRECTED' },
   };
@@ -110,11 +117,11 @@ const commitFreightExcel: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const uuid = uuidOf(input.uuid);
   const batchId = batchIdOf(input, request);
-  const { head, rows: kept, batchId: written } = await new StagedImports(engine, session.actor).whole(uuid);
+  const { head, rows: kept, batchId: written } = await new StagedImports(engine, session.actor).brief(uuid);
   if (written !== null && written !== batchId) throw new Refused('IMPORT_COMMITTED');
   if (head.answer.kind === 'SURCHARGE') return writeStagedSurcharges(context, uuid, batchId, kept as unknown as readonly StagedSurcharge[]);
-  const all = kept as unknown as readonly Compared[];
-  if (given(input.digest) && input.digest !== digestOfRows(all)) throw new Refused('IMPORT_DIFFERS', { n: String(all.length) });
+  const all = kept as unknown as readonly Brief[];
+  if (given(input.digest) && input.digest !== head.answer.digest) throw new Refused('IMPORT_DIFFERS', { n: String(all.length) });
   const chosen = wanted(input.rows, all);
   const expire = given(input.expire) ? idsOf(input.expire) : [];
   const atOnce = input.as === 'RELEASED';
@@ -148,7 +155,8 @@ const commitFreightExcel: CustomHandler = async (context) => {
       last.set(line.rateKey, before + 1);
       return versionOf(line, current.get(line.currentId ?? ''), before);
     });
-    const made = add.length === 0 ? [] : (await road.perform(freightRate, { add }, asProduct(session))).done.map(({ id }) => id);
+    const made =
+      add.length === 0 ? [] : (await road.perform(freightRate, { add, untold: true }, asProduct(session))).done.map(({ id }) => id);
     const expired = await end(road, context, expire, facts.today);
     const heard = hearing();
     const work: Releasing = { ...heard, road, engine, caller: session, facts, batchId, dryRun: false };

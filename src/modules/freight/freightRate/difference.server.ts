@@ -1,6 +1,7 @@
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
 import {
+  compared as comparedFields,
   differenceOf,
   gone,
   meantBy,
@@ -37,6 +38,9 @@ export interface Comparing {
 
 type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
 
+/** All that is read of a version that lines are laid beside. */
+const comparedBy = new Set([...comparedFields, 'rateKey', 'validFrom', 'validTo', 'versionNo']);
+
 /** The versions of these keys that are released or drafted. */
 async function versionsOf({ transaction, engine, caller }: Comparing, keys: readonly string[]): Promise<ReadonlyMap<string, Row[]>> {
   const rows = await rowsWhere(
@@ -45,9 +49,14 @@ async function versionsOf({ transaction, engine, caller }: Comparing, keys: read
     asProduct(caller),
     freightRate,
     sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`,
+    comparedBy,
   );
   const byKey = new Map<string, Row[]>();
-  for (const row of rows) byKey.set(String(row.rateKey), [...(byKey.get(String(row.rateKey)) ?? []), row]);
+  for (const row of rows) {
+    const known = byKey.get(String(row.rateKey));
+    if (known) known.push(row);
+    else byKey.set(String(row.rateKey), [row]);
+  }
   return byKey;
 }
 

@@ -2,7 +2,7 @@ import type { Json } from '#define/row';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
 import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
-import { commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
+import { briefOf, commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.server';
 import { surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
@@ -63,6 +63,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     head,
     // Written as JSON anyway: a copy of sixty thousand rows would only cost the server its memory.
     rows as unknown as Json[],
+    briefOf,
   );
   return head.answer;
 }

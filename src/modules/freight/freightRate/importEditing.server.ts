@@ -1,6 +1,6 @@
 import type { Json } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
-import { digestOfRows } from '#modules/freight/freightRate/committing.server';
+import { briefOf, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
@@ -99,7 +99,7 @@ export function editFreightExcelBy(plan: ImportPlan): CustomHandler {
     const bad = told.filter(({ diffKind }) => diffKind === 'ERROR').length;
     const lines = told.filter(({ diffKind }) => diffKind !== 'EXPIRED').length;
     const counts = { digest: digestOfRows(told), diff: countOf(told), bad, good: lines - bad, version: version + 1 };
-    await imports.keepRows(uuid, { ...head, answer: { ...head.answer, ...counts } }, told as unknown as Json[]);
+    await imports.keepRows(uuid, { ...head, answer: { ...head.answer, ...counts } }, told as unknown as Json[], briefOf);
     const done = told
       .filter(({ seq, diffKind }) => touched.has(seq) && diffKind !== 'EXPIRED')
       .map((row) => ({ ...row, problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)) }));

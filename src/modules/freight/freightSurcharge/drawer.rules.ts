@@ -1,4 +1,6 @@
+import { listed } from '#names/listed';
 import { dayOf, textOf, type Values } from '#define/row';
+import { drawersBy, type Named } from '#values/drawers';
 import type { conditions } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import {
   byRank,
@@ -17,16 +19,7 @@ export type Won = Pick<Winner, 'feeCode' | 'direction' | 'box' | 'surcharge' | '
 
 /** A condition but the box type, in the order charges are parted by: ports tell most of them apart. */
 type Parting = Exclude<(typeof conditions)[number], 'containerTypes'>;
-const partedBy: readonly Parting[] = [
-  'portLoadings',
-  'portDestinations',
-  'carriers',
-  'lines',
-  'customerIds',
-  'paymentTerm',
-  'commodity',
-  'isDg',
-];
+const partedBy = listed('portLoadings portDestinations carriers lines customerIds paymentTerm commodity isDg') as readonly Parting[];
 
 interface Filed extends Ranked {
   /** Its place among all in the order they win in, and among the candidates. */
@@ -37,7 +30,7 @@ interface Filed extends Ranked {
   readonly byBox: boolean;
   /** Box types it holds of; null: any. */
   readonly boxes: ReadonlySet<string> | null;
-  readonly named: Readonly<Partial<Record<Parting, ReadonlySet<string>>>>;
+  readonly named: Named<Parting>;
 }
 
 const setOf = (surcharge: Values, name: (typeof conditions)[number]): ReadonlySet<string> | null => {
@@ -75,57 +68,19 @@ function holdsOn({ surcharge }: Filed, date: string): boolean {
   return (from === null || from <= date) && (to === null || date <= to);
 }
 
-/**
- * Charges that name the same conditions, in the order they win in; opened by a shipment's values of these conditions one after the other.
- * What a value leaves is picked once.
- */
-class Drawer {
-  private readonly opened = new Map<string, Drawer>();
-  private readonly won = new Map<string, ReadonlyMap<string, Place>>();
-
-  constructor(
-    private readonly all: readonly Filed[],
-    private readonly names: readonly Parting[],
-  ) {}
-
-  /** Those that hold of the shipment, whatever its day and its boxes; null where there are none. */
-  of(shipment: Shipment): Drawer | null {
-    const [name, ...further] = this.names;
-    if (this.all.length === 0) return null;
-    if (name === undefined) return this;
-    const value = shipment[name] ?? '';
-    let inner = this.opened.get(value);
-    if (!inner) {
-      inner = new Drawer(
-        this.all.filter(({ named }) => named[name]?.has(value)),
-        further,
-      );
-      this.opened.set(value, inner);
+/** The first charge of each item, side and box type. */
+function firstsOf(all: readonly Filed[], date: string, boxes: readonly string[]): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  for (const one of all.filter((each) => holdsOn(each, date)))
+    for (const [boxAt, box] of (one.byBox ? boxes : [null]).entries()) {
+      const fits = one.boxes === null || (box === null ? boxes : [box]).some((type) => one.boxes?.has(type));
+      if (!fits || saysNothing(one.cost, box)) continue;
+      for (const direction of one.sides) {
+        const what = `${one.feeCode} ${direction} ${box ?? ''}`;
+        if (!found.has(what)) found.set(what, { one, direction, box, boxAt });
+      }
     }
-    return inner.of(shipment);
-  }
-
-  /** The first of each item, side and box type. */
-  firsts(date: string, boxes: readonly string[]): ReadonlyMap<string, Place> {
-    const key = [date, ...boxes].join(' ');
-    const known = this.won.get(key);
-    if (known) return known;
-    const found = new Map<string, Place>();
-    for (const one of this.all) {
-      if (!holdsOn(one, date)) continue;
-      const meant = one.byBox ? boxes : [null];
-      meant.forEach((box, boxAt) => {
-        const fits = one.boxes === null || (box === null ? boxes : [box]).some((type) => one.boxes?.has(type));
-        if (!fits || saysNothing(one.cost, box)) return;
-        for (const direction of one.sides) {
-          const what = `${one.feeCode} ${direction} ${box ?? ''}`;
-          if (!found.has(what)) found.set(what, { one, direction, box, boxAt });
-        }
-      });
-    }
-    this.won.set(key, found);
-    return found;
-  }
+  return found;
 }
 
 const inTurn = (one: Place, other: Place): number =>
@@ -137,19 +92,14 @@ const inTurn = (one: Place, other: Place): number =>
  * looks up its values and never goes through them all.
  */
 export function drawersOf(candidates: readonly Candidate[]): (shipment: Shipment) => readonly Won[] {
-  const kinds = new Map<string, { names: Parting[]; all: Filed[] }>();
   const ranked = candidates.map((one, place) => ({ ...rankOf(one), place })).toSorted(byRank);
-  for (const one of ranked.map(filed)) {
-    const names = partedBy.filter((name) => one.named[name]);
-    const kind = kinds.get(names.join(' ')) ?? { names, all: [] };
-    kinds.set(names.join(' '), kind);
-    kind.all.push(one);
-  }
-  const drawers = [...kinds.values()].map(({ names, all }) => new Drawer(all, names));
+  const drawers = drawersBy(ranked.map(filed), partedBy);
   return (shipment) => {
+    const { date, containerTypes = [] } = shipment;
+    const key = `${date} ${containerTypes.join(' ')}`;
     const best = new Map<string, Place>();
     for (const drawer of drawers)
-      for (const [what, place] of drawer.of(shipment)?.firsts(shipment.date, shipment.containerTypes ?? []) ?? []) {
+      for (const [what, place] of drawer.of(shipment)?.once(key, (all) => firstsOf(all, date, containerTypes)) ?? []) {
         const known = best.get(what);
         if (!known || place.one.order < known.one.order) best.set(what, place);
       }
