@@ -89,10 +89,10 @@ const rivals = ['本地同行', '船公司直客', '外资货代'];
 
 /** What a Chinese customer has its invoices made out to; some have a branch of theirs billed as well. */
 function titlesOf({ id, values }: Partner): Values[] {
-  if (values.countryCode !== 'CN' || values.uscc == null) return [];
+  if (values.countryCode !== 'CN') return [];
   const own = {
     titleName: values.crmName ?? null,
-    taxNo: values.uscc,
+    taxNo: `91330200MA2${id.padStart(6, '0').slice(-6)}X`,
     invoiceType: 'SPECIAL_VAT',
     address: values.address ?? '浙江省宁波市鄞州区首南街道88号',
     phone: `0574-8800${id.padStart(4, '0').slice(-4)}`,

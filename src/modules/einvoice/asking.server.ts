@@ -2,7 +2,7 @@ import { parameterOf } from '#define/parameters';
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
 import { taxDesk } from '#modules/einvoice/taxDesk/taxDesk.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import { TaxPlatform } from '#server/outside/taxPlatform';
 import { asProduct } from '#server/perform/rows';

@@ -2,7 +2,7 @@ import { textOf, type Values } from '#define/row';
 import { keepDesk, platformOf, sellerOf } from '#modules/einvoice/asking.server';
 import { taxDesk } from '#modules/einvoice/taxDesk/taxDesk.entity';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';

@@ -5,7 +5,7 @@ import { deskHeld, identityHolds, issuingName, sellerOf } from '#modules/einvoic
 import { redApplication } from '#modules/einvoice/redApplication/redApplication.entity';
 import { taxInvoiceItem } from '#modules/einvoice/taxInvoiceItem/taxInvoiceItem.entity';
 import { leftOf } from '#modules/finance/taxInvoice/documents.shape.server';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { dueSoon } from '#server/jobs/soon';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';

@@ -10,7 +10,7 @@ import { steadyId } from '#modules/files/steadyId.shape.server';
 import { keepBytes } from '#modules/files/papers.shape.server';
 import { flushed, putInDocuments } from '#modules/finance/taxInvoice/documents.shape.server';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import type { ContentKind } from '#server/files/contentKind';
 import type { Job } from '#server/jobs/job';

@@ -5,7 +5,7 @@ import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
 import { invoiceCharges } from '#modules/finance/invoice/billing.server';
 import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBillLine.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';

@@ -3,7 +3,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { billLinesOf, decisionOf } from '#modules/finance/billMatching.server';
 import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
 import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBillLine.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { mailBook } from '#modules/messages/mailedBook.shape.server';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { readReach } from '#server/engine';

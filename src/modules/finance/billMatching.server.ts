@@ -3,7 +3,7 @@ import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { lineOf, mostBillLines, unreadFile, type WrittenLine } from '#modules/finance/billReading.server';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
 import { totalsOf, totalsText } from '#modules/finance/supplierBill/supplierBill.rules';
 import { matchBill, sumOf, toleranceOf, type Match, type Ours, type Side } from '#modules/finance/supplierBillLine/matching.rules';

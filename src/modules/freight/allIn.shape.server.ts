@@ -2,10 +2,10 @@ import { isRowId, textOf, type Row, type Values } from '#define/row';
 import type { ReckonedPart } from '#define/reckoned';
 import { pricingFor, type Pricing, type Wanted } from '#modules/freight/candidates.shape.server';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
-import { answers, marksOf, sumOf, type Placed, type QuotedLine, type Sum } from '#modules/freight/freightOffer/costing.rules';
+import { answers, marksOf, sumOf, type Placed, type QuotedLine } from '#modules/freight/freightOffer/costing.rules';
 import { allInBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { seesCost } from '#modules/freight/sight.shape';
 import type { Caller, Engine, Reckoner } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
@@ -23,8 +23,8 @@ interface Asked {
   readonly side: 'buy' | 'sell';
 }
 
-/** A rate by one box: what the box comes to, where every currency in it has a rate of exchange; `buyBase` the whole in the branch's currency. */
-interface Priced extends Pick<Placed, 'rate' | 'buyBase'> {
+/** A rate by one box: what the box comes to, where every currency in it has a rate of exchange, and of which lines. */
+interface Priced extends Placed {
   readonly amount: DecimalText | null;
 }
 
@@ -41,16 +41,17 @@ function partOf(rate: Row, line: QuotedLine, side: Asked['side'], value: string,
   };
 }
 
-const partsOf = ({ rateOf, base, linesNow }: Pricing, { side }: Asked, rate: Row, wanted: Wanted): ReckonedPart[] =>
-  linesNow(rate, wanted).flatMap((line) =>
+const partsOf = ({ rateOf, base }: Pricing, { side }: Asked, { rate, lines }: Placed): ReckonedPart[] =>
+  lines.flatMap((line) =>
     Object.entries(sumOf([line], `${side}Price`, rateOf, base).byCurrency).map(([code, amount]) => partOf(rate, line, side, amount, code)),
   );
 
-function pricedIn({ rateOf }: Pricing, { count, currency }: Asked, rate: Row, { base: buyBase, byCurrency }: Sum): Priced {
+function pricedIn({ rateOf, base }: Pricing, { count, currency, side }: Asked, rate: Row, lines: readonly QuotedLine[]): Priced {
+  const { base: whole, byCurrency } = sumOf(lines, `${side}Price`, rateOf, base);
   const unknown = [currency, ...Object.keys(byCurrency)].some((code) => isZero(toDecimal(rateOf(code))));
   const units = multiply(toDecimal(rateOf(currency)), toDecimal(String(count)));
-  const amount = unknown ? null : toText(divide(toDecimal(buyBase), units, currencyDecimals(currency)));
-  return { rate, buyBase, amount };
+  const amount = unknown ? null : toText(divide(toDecimal(whole), units, currencyDecimals(currency)));
+  return { rate, lines, buyBase: whole, sellBase: whole, amount };
 }
 
 /** All that is read of a rate that is only weighed against others. */
@@ -109,9 +110,9 @@ function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], box: str
     const wanted = wantedOf(rate, pricing.today, box, asked.count);
     const rival = rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, today: pricing.today }) === 'yes';
     if (!rival && !isAsked(rate.id)) continue;
-    const sum = pricing.sumNow(rate, wanted, `${asked.side}Price`);
-    if (sum === null) continue;
-    const priced = pricedIn(pricing, asked, rate, sum);
+    const lines = pricing.linesNow(rate, wanted);
+    if (lines[0]?.[`${asked.side}Price`] === null) continue;
+    const priced = pricedIn(pricing, asked, rate, lines);
     if (rival && priced.amount !== null) weighed.push(priced);
     if (isAsked(rate.id)) told.push(priced);
   }
@@ -135,8 +136,8 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
   const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
-  await pricing.readFor([...rivals, ...rates], (rate) => wantedOf(rate, pricing.today, '', 1));
   for (const lane of byLane([...rivals, ...rates])) {
+    for (const rate of lane) await pricing.readFor(rate, wantedOf(rate, pricing.today, '', 1));
     for (const box of allInBoxes) {
       const { told, cheapest } = pricesOf(pricing, asked, lane, box, (id) => made.has(id));
       for (const one of told) {
@@ -144,8 +145,7 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
         if (!row) continue;
         row.values[`allIn${box}`] = one.amount;
         // Why a figure is what it is, is asked of one row.
-        if (rates.length === 1)
-          row.parts[`allIn${box}`] = partsOf(pricing, asked, one.rate, wantedOf(one.rate, pricing.today, box, asked.count));
+        if (rates.length === 1) row.parts[`allIn${box}`] = partsOf(pricing, asked, one);
         if (cheapest.has(one)) row.values.allInLeast = [row.values.allInLeast, box].filter(Boolean).join(' ');
       }
     }

@@ -6,16 +6,14 @@ import {
   dateOf,
   linesOf,
   placed,
-  summing,
   sumOf,
   type Placed,
   type QuotedLine,
-  type Sum,
 } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
@@ -49,10 +47,8 @@ export interface Pricing {
   /** What a shipment by one rate is made of, whether it may be offered or not. */
   readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => Promise<QuotedLine[]>;
   /** The same of thousands, without waiting for each: what they may ask for was read before. */
-  readonly readFor: (rates: readonly Row[], asked: (rate: Row) => Wanted) => Promise<void>;
+  readonly readFor: (rate: Row, asked: Wanted) => Promise<void>;
   readonly linesNow: (rate: Row, asked: Wanted) => QuotedLine[];
-  /** What these lines come to on one side; null where the freight has no price. */
-  readonly sumNow: (rate: Row, asked: Wanted, side: 'buyPrice' | 'sellPrice') => Sum | null;
   /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
@@ -88,13 +84,8 @@ export async function pricingFor(
       customerIds: asked.customerId ?? '',
       containerTypes: asked.boxes.map(({ type }) => type),
     }) as const;
-  const readFor = async (some: readonly Row[], askedOf: (rate: Row) => Wanted): Promise<void> => {
-    for (const rate of some) {
-      const shipment = shipmentOf(rate, askedOf(rate));
-      if (!surcharges.isReadFor(shipment)) await surcharges.read(shipment);
-    }
-  };
-  const shippedBy = (rate: Row, asked: Wanted, customerLevel: string | null) => {
+  const readFor = (rate: Row, asked: Wanted) => surcharges.read(shipmentOf(rate, asked));
+  const linesNow = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const asking = {
       lineCode: textOf(rate, 'lineCode'),
       carrierCode: textOf(rate, 'carrierCode'),
@@ -102,14 +93,10 @@ export async function pricingFor(
       customerLevel,
     };
     const winners = surcharges.holding(shipmentOf(rate, asked));
-    return { winners, teu: teuOfBoxes(asked.boxes, '2'), sellOf: sellOf(rules, asking, rate) };
+    return linesOf(rate, asked.boxes, { winners, teu: teuOfBoxes(asked.boxes, '2'), sellOf: sellOf(rules, asking, rate) });
   };
-  const linesNow = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] =>
-    linesOf(rate, asked.boxes, shippedBy(rate, asked, customerLevel));
-  const sums = { buyPrice: summing('buyPrice', rateOf, base), sellPrice: summing('sellPrice', rateOf, base) };
-  const sumNow: Pricing['sumNow'] = (rate, asked, side) => sums[side](rate, asked.boxes, shippedBy(rate, asked, null));
   const linesBy = async (rate: Row, asked: Wanted, customerLevel?: string | null): Promise<QuotedLine[]> => {
-    await readFor([rate], () => asked);
+    await readFor(rate, asked);
     return linesNow(rate, asked, customerLevel);
   };
   const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {
@@ -136,7 +123,7 @@ export async function pricingFor(
         found.push(priced(rate, await linesBy(rate, asked, level[0]?.[0] ?? null)));
     return placed(found);
   };
-  return { today: facts.today, base, rateOf, linesBy, readFor, linesNow, sumNow, placedFor };
+  return { today: facts.today, base, rateOf, linesBy, readFor, linesNow, placedFor };
 }
 
 /** The first twenty rates to quote from. */

@@ -1,10 +1,9 @@
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { conditions } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
-import { drawersOf, type Won } from '#modules/freight/freightSurcharge/drawer.rules';
-import type { Candidate, Shipment } from '#modules/freight/freightSurcharge/matching.rules';
+import { inOrder, narrowed, wonOf, type Candidate, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { decimalOf, textOf, type Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -56,8 +55,6 @@ export async function publishedOn(
 
 /** Published surcharges as shipments ask for them. */
 interface Published {
-  /** Whether what a shipment may ask for was read already. */
-  readonly isReadFor: (shipment: Shipment) => boolean;
   /** Reads what a shipment may ask for; those of one day and lane are read once. */
   readonly read: (shipment: Shipment) => Promise<void>;
   /** The surcharges that hold of a shipment that was read for. */
@@ -66,26 +63,31 @@ interface Published {
 
 /** The surcharges of shipments; `ahead`: ports of all that will be asked about, whose surcharges are then read together, once for each day. */
 export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Required<Ports>): Published {
-  const [known, won] = [new Map<string, ReturnType<typeof drawersOf>>(), new Map<string, readonly Won[]>()];
-  // Ports that are known ahead are read for together; any other shipment reads for its own.
-  const portsOf = ({ portLoadings, portDestinations }: Shipment): Ports => ({
-    ...(portLoadings === undefined ? {} : { portLoadings }),
-    ...(portDestinations === undefined ? {} : { portDestinations }),
-  });
-  const keyOf = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) =>
-    ahead ? date : `${date} ${portLoadings} ${portDestinations}`;
+  type InOrder = ReturnType<typeof inOrder>;
+  const [known, won] = [new Map<string, InOrder>(), new Map<string, readonly Won[]>()];
+  const keyOf = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) => `${date} ${portLoadings} ${portDestinations}`;
+  const kept = (key: string, made: InOrder): InOrder => {
+    known.set(key, made);
+    return made;
+  };
+  const read = async (date: Day, ports: Ports) => inOrder(await publishedOn(transaction, engine, caller, date, ports));
   return {
-    isReadFor: (shipment) => known.has(keyOf(shipment)),
     read: async (shipment) => {
+      const { date, portLoadings, portDestinations } = shipment;
       const key = keyOf(shipment);
       if (known.has(key)) return;
-      known.set(key, drawersOf(await publishedOn(transaction, engine, caller, shipment.date, ahead ?? portsOf(shipment))));
+      const from = portLoadings === undefined ? {} : { portLoadings };
+      const ports = { ...from, ...(portDestinations === undefined ? {} : { portDestinations }) };
+      if (!ahead) return void kept(key, await read(date, ports));
+      // Of so many the few that may have a say are picked before they are weighed: those of the port, of these those of the lane.
+      const all = known.get(date) ?? kept(date, await read(date, ahead));
+      const fromPort = `${date} ${portLoadings}`;
+      kept(key, narrowed(known.get(fromPort) ?? kept(fromPort, narrowed(all, from)), ports));
     },
     holding: (shipment) => {
-      const { date, portLoadings, portDestinations, carriers, lines, isDg, paymentTerm, commodity, customerIds } = shipment;
-      const where = `${date}\n${portLoadings}\n${portDestinations}\n${carriers}\n${lines}\n${isDg}`;
-      const key = `${where}\n${paymentTerm}\n${commodity}\n${customerIds}\n${(shipment.containerTypes ?? []).join(' ')}`;
-      const found = won.get(key) ?? known.get(keyOf(shipment))?.(shipment) ?? [];
+      const { carriers, lines, isDg, paymentTerm, commodity, customerIds, containerTypes = [] } = shipment;
+      const key = [keyOf(shipment), carriers, lines, isDg, paymentTerm, commodity, customerIds, ...containerTypes].join('\n');
+      const found = won.get(key) ?? wonOf(known.get(keyOf(shipment)) ?? [], shipment);
       won.set(key, found);
       return found;
     },

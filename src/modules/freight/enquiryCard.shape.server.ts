@@ -5,7 +5,7 @@ import { dateOf, linesOf } from '#modules/freight/freightOffer/costing.rules';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';

@@ -1,7 +1,7 @@
 import { compareIn } from '#modules/freight/rateSubscription/moved.rules';
 import { textOf, type Row, type Values } from '#define/row';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { languageOf, type Language } from '#names/languages';

@@ -6,7 +6,7 @@ import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOffer
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { grouped } from '#values/grouped';
 import { actionFor, insteadOf, lossOf, type ImpactKind, type Loss, type StoodOn } from '#modules/freight/freightRate/impact.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { order } from '#modules/orders/order/order.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
 import type { Caller, Engine } from '#server/engine';

@@ -7,7 +7,7 @@ import type { Caller } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
 import type { ActWork } from '#server/perform/actBodies';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { sql } from '#server/store/sql';
 
 /** The rate a price was taken of, by the box or by the revenue ton, and the price as it stood. */

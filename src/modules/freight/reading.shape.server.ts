@@ -1,40 +1,6 @@
-import type { Definition } from '#define/entity';
-import { textOf, type Row, type Values } from '#define/row';
-import type { Caller, Engine } from '#server/engine';
+import { textOf, type Values } from '#define/row';
 import type { Transaction } from '#server/store/database';
-import { narrowReader, readerOf, rowList, rowOf } from '#server/store/select';
-import { fixed, sql, type Sql } from '#server/store/sql';
-
-/** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them; of thousands only `columns`. */
-export async function rowsWhere(
-  transaction: Transaction,
-  engine: Engine,
-  caller: Caller,
-  definition: Definition,
-  condition: Sql,
-  columns?: ReadonlySet<string>,
-): Promise<Row[]> {
-  const whole = readerOf(engine.catalogue, definition, caller.actor);
-  const reader = columns ? narrowReader(whole, columns) : whole;
-  const rows = await transaction.query(
-    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
-  );
-  return rows.map((cells) => rowOf(reader, cells));
-}
-
-/** A row as a batch has it that the product puts values into. */
-export const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, old: {}, derived: {}, put });
-
-const written = new WeakMap<Definition['fields'], readonly string[]>();
-
-/** What people said of a row: what a copy of it begins with, but for what it says of its own. */
-export function carried(row: Values, { fields }: Pick<Definition, 'fields'>, but?: ReadonlySet<string>): Values {
-  const names = written.get(fields) ?? Object.keys(fields).filter((name) => fields[name]?.edit !== 'never');
-  written.set(fields, names);
-  const said: Values = {};
-  for (const name of names) if (!but?.has(name)) said[name] = row[name] ?? null;
-  return said;
-}
+import { fixed, sql } from '#server/store/sql';
 
 /** Ports and carriers of rates as people of the language call them, by code. */
 export async function placeNames(

@@ -16,8 +16,8 @@ import {
 } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
-import { excelImportBy, StagedImports, type Staging } from '#modules/freight/stagedImport.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
+import { excelImportBy, StagedImports, type Staging } from '#server/workbook/stagedImport';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { asProduct } from '#server/perform/rows';

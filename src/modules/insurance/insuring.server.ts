@@ -4,7 +4,7 @@ import { decimalOf, textOf, type Row, type Values } from '#define/row';
 import { steadyId } from '#modules/files/steadyId.shape.server';
 import { keepBytes } from '#modules/files/papers.shape.server';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { insuranceCode } from '#modules/insurance/insuranceCode/insuranceCode.entity';
 import { insurancePolicy } from '#modules/insurance/insurancePolicy/insurancePolicy.entity';
 import { insurerOf, insuringName } from '#modules/insurance/wishing.server';

@@ -1,6 +1,6 @@
 import { factRows, type Facts } from '#define/facts';
 import { textOf, type Row } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { BankBook } from '#modules/ledger/bankBook.rules';
 import { claimPostings } from '#modules/ledger/claim.rules';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';

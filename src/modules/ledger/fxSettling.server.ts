@@ -1,5 +1,5 @@
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { bookOf, cashOf } from '#modules/ledger/documents.server';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { gainLossOf } from '#modules/ledger/fxSettlement/fxSettlement.rules';

@@ -1,6 +1,6 @@
 import { follow } from '#define/decide';
 import { decimalOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
 import type { Followed, Follower, Following } from '#server/perform/following';

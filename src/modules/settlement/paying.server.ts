@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { factRow } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { shelve } from '#modules/files/shelving.shape.server';
 import { holdersOf } from '#modules/messages/systemLetters.shape.server';
 import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/asked.shape.server';

@@ -5,7 +5,7 @@ import { answered, charge, chargesWhere, uncharge } from '#modules/soc/charging.
 import { overlaps } from '#modules/soc/figures.shape.server';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
 import { socContract } from '#modules/soc/socContract/socContract.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';

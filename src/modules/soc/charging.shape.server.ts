@@ -1,6 +1,6 @@
 import { textOf, type Row, type Value, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { socContract } from '#modules/soc/socContract/socContract.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
 import { performTogether } from '#server/perform/together';

@@ -3,7 +3,7 @@ import type { Actor } from '#define/actor';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine, Reckoner } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { readerOf } from '#server/store/select';

@@ -5,7 +5,7 @@ import { container } from '#modules/containers/container/container.entity';
 import { socContainer } from '#modules/soc/socContainer/socContainer.entity';
 import { socMove } from '#modules/soc/socMove/socMove.entity';
 import { movesOfBoxes } from '#modules/soc/socMove/socMove.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Follower, Following } from '#server/perform/following';
 import { asProduct, lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';

@@ -3,7 +3,7 @@ import { answered, charge, chargesWhere } from '#modules/soc/charging.shape.serv
 import { boxFigures, costLines } from '#modules/soc/figures.shape.server';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
 import { socContainer } from '#modules/soc/socContainer/socContainer.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { idOf, idsOf } from '#server/http/input';

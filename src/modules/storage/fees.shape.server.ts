@@ -1,6 +1,6 @@
 import { dayOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { groupedGoods } from '#modules/storage/groupedGoods/groupedGoods.entity';
 import { basisOf, receiptFee, staysOf, tariffOf, totalOf, type FeeLine, type Leaving } from '#modules/storage/storageFees.rules';
 import { warehouse } from '#modules/storage/warehouse/warehouse.entity';
@@ -12,7 +12,7 @@ import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { performTogether } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';

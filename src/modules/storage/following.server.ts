@@ -3,7 +3,7 @@ import { decimalOf, textOf, type Row, type Values } from '#define/row';
 import { lclContainer } from '#modules/orders/lclContainer/lclContainer.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { quantityOf } from '#modules/finance/chargeLines.shape';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { sharesBox } from '#modules/orders/order/partLoad.shape';
 import { order } from '#modules/orders/order/order.entity';
 import type { Definition } from '#define/entity';

@@ -6,7 +6,7 @@ import { Mapping } from '#modules/accounting/accountingDoc/mapping.server';
 import { forms, type DocKind } from '#modules/accounting/accountingDoc/payload.rules';
 import { kdCostRelation } from '#modules/accounting/kdCostRelation/kdCostRelation.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { dueSoon } from '#server/jobs/soon';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';

@@ -8,7 +8,7 @@ import { pushingName } from '#modules/accounting/accountingDoc/pushing.server';
 import { accountingMapping } from '#modules/accounting/accountingMapping/accountingMapping.entity';
 import { kdCostRelation } from '#modules/accounting/kdCostRelation/kdCostRelation.entity';
 import { kdOtherLog } from '#modules/accounting/kdOtherLog/kdOtherLog.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';

@@ -5,7 +5,7 @@ import { expenseClaim } from '#modules/claims/expenseClaim/expenseClaim.entity';
 import { expenseLine } from '#modules/claims/expenseLine/expenseLine.entity';
 import { expenseOffset } from '#modules/claims/expenseOffset/expenseOffset.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';

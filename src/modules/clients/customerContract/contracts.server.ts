@@ -3,7 +3,7 @@ import { dayOf, textOf, type Row } from '#define/row';
 import { customerContract } from '#modules/clients/customerContract/customerContract.entity';
 import { contractTurn, renewalOf, type Turn } from '#modules/clients/customerContract/customerContract.rules';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';

@@ -2,7 +2,7 @@ import { holds } from '#define/actor';
 import { textOf, type Row } from '#define/row';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { touches } from '#modules/clients/customerFollowUp/customerFollowUp.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Follower, Following } from '#server/perform/following';
 import { seeingAll } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';

@@ -3,7 +3,7 @@ import { textOf } from '#define/row';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { grouped } from '#values/grouped';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';

@@ -3,7 +3,7 @@ import { holds } from '#define/actor';
 import { textOf, type Row } from '#define/row';
 import { customerContact } from '#modules/clients/customerContact/customerContact.entity';
 import { weChatBinding } from '#modules/clients/weChatBinding/weChatBinding.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { Arrival, Brought } from '#server/http/arrivals';
 import type { CallContext, CustomHandler } from '#server/http/call';

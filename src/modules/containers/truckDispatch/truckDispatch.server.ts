@@ -4,7 +4,7 @@ import { reachedAt, receivers, tripText, type Receiver } from '#modules/containe
 import { emptyRunOf, feesOf, waitingFeeOf } from '#modules/containers/truckDispatch/truckDispatch.rules';
 import { truckMessage } from '#modules/containers/truckMessage/truckMessage.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { postLetter } from '#server/outside/outbox';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewTable } from '#server/perform/previews';

@@ -2,7 +2,7 @@ import { parameterOf } from '#define/parameters';
 import { credit } from '#modules/crm/credit/credit.entity';
 import { businessOf, toldBusiness } from '#modules/crm/customer/business.server';
 import { judgeSimilar } from '#modules/crm/customer/similar.server';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { sql } from '#server/store/sql';

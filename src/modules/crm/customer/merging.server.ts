@@ -3,7 +3,7 @@ import { allFields, type Definition } from '#define/entity';
 import { dayOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { formerNames } from '#modules/crm/customer/naming.server';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { areas } from '#names/areas';
 import type { EntityName } from '#names/entities';
 import type { ActBody, ActWork } from '#server/perform/actBodies';

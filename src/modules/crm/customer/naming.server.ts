@@ -1,7 +1,7 @@
 import { textOf, type Json, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { judgeSimilar } from '#modules/crm/customer/similar.server';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';

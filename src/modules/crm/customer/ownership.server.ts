@@ -5,7 +5,7 @@ import { businessOf, notEarningOf, toldBusiness } from '#modules/crm/customer/bu
 import { allocate, earningDays, reclaimFrom, type Shared } from '#modules/crm/customer/pool.rules';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { holdersOf } from '#modules/messages/systemLetters.shape.server';
 import { order } from '#modules/orders/order/order.entity';
 import type { Definition } from '#define/entity';

@@ -6,7 +6,7 @@ import { begun, leavingOwner, pooled } from '#modules/crm/customer/ownership.ser
 import { warnedBefore } from '#modules/crm/customer/pool.rules';
 import { renewed, standingsOf } from '#modules/crm/customer/reckoning.server';
 import { grouped } from '#values/grouped';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';

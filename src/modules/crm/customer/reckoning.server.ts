@@ -7,7 +7,7 @@ import { businessOf } from '#modules/crm/customer/business.server';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { activityOf, dropOf, stageOf } from '#modules/crm/customer/pool.rules';
 import { similarCounts } from '#modules/crm/customer/similar.server';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { Follower, Following } from '#server/perform/following';

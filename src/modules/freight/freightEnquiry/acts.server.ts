@@ -5,7 +5,7 @@ import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.e
 import { targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { idOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';

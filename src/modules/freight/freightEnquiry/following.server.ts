@@ -7,7 +7,7 @@ import { goingOn, standingOf, targetsOf, type Said, type Side } from '#modules/f
 import { openingLine } from '#modules/freight/freightEnquiry/card.rules';
 import { askedAbout, checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
 import { afterWaiting, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Followed, Follower, Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import { takeIds, type Decided } from '#server/perform/write';

@@ -8,7 +8,7 @@ import { goingOn, sideOf, targetsOf } from '#modules/freight/freightEnquiry/frei
 import { askedAbout } from '#modules/freight/freightEnquiry/people.shape.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';

@@ -4,7 +4,7 @@ import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.e
 import { goingOn, targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { usualMinutes } from '#modules/freight/freightEnquiry/following.server';
 import { afterWaiting, remindAfter, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';

@@ -1,11 +1,10 @@
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
-import type { Won } from '#modules/freight/freightSurcharge/drawer.rules';
-import { amountFor } from '#modules/freight/freightSurcharge/matching.rules';
+import { amountFor, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { rateLinesOf, type RateLine } from '#modules/freight/freightRate/rateLines.rules';
 import type { BoxCount } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
-import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
-import { enteredAmount, roundMoney } from '#values/money';
+import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
+import { lineAmounts } from '#values/money';
 
 /** Lines of a quotation as they are stored, before anybody has touched them. */
 export interface QuotedLine extends Values {
@@ -108,22 +107,21 @@ function ownLines(
   return boxes.flatMap(({ type, count }) => (amounts[type] === undefined ? [] : [line(type, String(count), amounts[type])]));
 }
 
-/** What a rate leaves out of the surcharges: what it includes, and what it brings with itself. */
-const withoutOf = (rate: Row, own: readonly RateLine[]): ReadonlySet<string> =>
-  new Set([...included(rate), ...own.map(({ feeCode }) => feeCode)]);
-
-const basisOf = ({ buy, sell }: Sided): string => textOf((buy ?? sell)?.cost ?? {}, 'basis') ?? 'PER_BILL';
-const isPercent = (sided: Sided): boolean => basisOf(sided) === 'PERCENT_OF_FREIGHT';
-
-/** What a shipment is, as its lines are made of it. `sellOf` answers a box's price. */
-interface Shipped {
-  readonly teu: DecimalText;
-  readonly sellOf: (box: string, buy: DecimalText | null) => DecimalText | null;
-}
-
-function freightLines(rate: Row, boxes: readonly BoxCount[], sellOf: Shipped['sellOf']): QuotedLine[] {
+/**
+ * What a shipment by this rate comes to: ocean freight per box type, then the surcharges that won, both sides; percentages take the ocean
+ * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9). `sellOf` answers a box's price.
+ */
+export function linesOf(
+  rate: Row,
+  boxes: readonly BoxCount[],
+  {
+    winners,
+    teu,
+    sellOf,
+  }: { winners: readonly Won[]; teu: DecimalText; sellOf: (box: string, buy: DecimalText | null) => DecimalText | null },
+): QuotedLine[] {
   const currency = textOf(rate, 'currency') ?? 'USD';
-  return boxes.map(({ type, count }): QuotedLine => {
+  const freight = boxes.map(({ type, count }): QuotedLine => {
     const buy = decimalOf(rate, `cost${type}`);
     return {
       lineGroup: 'FREIGHT',
@@ -141,70 +139,37 @@ function freightLines(rate: Row, boxes: readonly BoxCount[], sellOf: Shipped['se
       buySupplierId: textOf(rate, 'supplierId'),
     };
   });
-}
-
-/** The line of a surcharge; only percentages ask for the ocean freight. */
-function chargeLine(
-  rate: Row,
-  boxes: readonly BoxCount[],
-  sided: Sided,
-  { teu, freight }: { teu: DecimalText; freight: readonly QuotedLine[] },
-): QuotedLine[] {
-  const { feeCode, box, buy, sell } = sided;
-  const of = buy ?? sell;
-  if (!of) return [];
-  const currency = textOf(rate, 'currency') ?? 'USD';
-  const [basis, percent] = [basisOf(sided), isPercent(sided)];
-  const count = boxes.find(({ type }) => type === box)?.count ?? 1;
-  const priceOf = (won: Won | undefined, side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
-    won === undefined ? null : flagOf(won.cost, 'isIncluded') ? '0' : percent ? total(freight, side) : amountFor(won.cost, box);
-  const bought = priceOf(buy, 'buyPrice');
-  return [
-    {
-      lineGroup: 'LOCAL',
-      feeCode,
-      unit: units[basis] ?? 'SHIPMENT',
-      containerType: box,
-      number: percent ? (decimalOf(of.cost, 'percent') ?? '0') : basis === 'PER_TEU' ? teu : box === null ? '1' : String(count),
-      currency: percent ? currency : (textOf(of.cost, 'currency') ?? currency),
-      buyPrice: bought,
-      // What has no price of its own to the customer is handed on as it costs.
-      sellPrice: priceOf(sell, 'sellPrice') ?? bought,
-      taxRate: decimalOf(of.cost, 'taxRate') ?? '0',
-      isOptional: flagOf(of.cost, 'isOptional') || unknown.has(basis),
-      isIncluded: flagOf(of.cost, 'isIncluded'),
-      surchargeCostId: of.cost.id,
-      buySupplierId: textOf(of.surcharge, 'supplierId') ?? textOf(rate, 'supplierId'),
-    },
-  ];
-}
-
-const ownOf = (rate: Row): readonly RateLine[] => rateLinesOf(textOf(rate, 'rateLines')) ?? [];
-
-/**
- * What a shipment by this rate comes to: ocean freight per box type, then the surcharges that won, both sides; percentages take the ocean
- * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9).
- */
-export function linesOf(
-  rate: Row,
-  boxes: readonly BoxCount[],
-  { winners, teu, sellOf }: Shipped & { winners: readonly Won[] },
-): QuotedLine[] {
-  const freight = freightLines(rate, boxes, sellOf);
-  const own = ownOf(rate);
-  const without = withoutOf(rate, own);
-  const others = paired(winners).filter(({ feeCode }) => !without.has(feeCode));
-  return [
-    ...freight,
-    ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })),
-    ...others.flatMap((sided) => chargeLine(rate, boxes, sided, { teu, freight })),
-  ];
-}
-
-/** What something comes to, per currency and in the branch's. */
-export interface Sum {
-  readonly base: DecimalText;
-  readonly byCurrency: Readonly<Record<string, DecimalText>>;
+  const own = rateLinesOf(textOf(rate, 'rateLines')) ?? [];
+  const without = new Set([...included(rate), ...own.map(({ feeCode }) => feeCode)]);
+  const others = paired(winners).flatMap(({ feeCode, box, buy, sell }): QuotedLine[] => {
+    const of = buy ?? sell;
+    if (!of || without.has(feeCode)) return [];
+    const basis = textOf(of.cost, 'basis') ?? 'PER_BILL';
+    const percent = basis === 'PERCENT_OF_FREIGHT';
+    const count = boxes.find(({ type }) => type === box)?.count ?? 1;
+    const priceOf = (won: Won | undefined, side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
+      won === undefined ? null : flagOf(won.cost, 'isIncluded') ? '0' : percent ? total(freight, side) : amountFor(won.cost, box);
+    const bought = priceOf(buy, 'buyPrice');
+    return [
+      {
+        lineGroup: 'LOCAL',
+        feeCode,
+        unit: units[basis] ?? 'SHIPMENT',
+        containerType: box,
+        number: percent ? (decimalOf(of.cost, 'percent') ?? '0') : basis === 'PER_TEU' ? teu : box === null ? '1' : String(count),
+        currency: percent ? currency : (textOf(of.cost, 'currency') ?? currency),
+        buyPrice: bought,
+        // What has no price of its own to the customer is handed on as it costs.
+        sellPrice: priceOf(sell, 'sellPrice') ?? bought,
+        taxRate: decimalOf(of.cost, 'taxRate') ?? '0',
+        isOptional: flagOf(of.cost, 'isOptional') || unknown.has(basis),
+        isIncluded: flagOf(of.cost, 'isIncluded'),
+        surchargeCostId: of.cost.id,
+        buySupplierId: textOf(of.surcharge, 'supplierId') ?? textOf(rate, 'supplierId'),
+      },
+    ];
+  });
+  return [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...others];
 }
 
 /** What lines come to on one side: per currency, and in the branch's currency, each line rounded, then added. */
@@ -213,53 +178,26 @@ export function sumOf(
   side: 'buyPrice' | 'sellPrice',
   rateOf: (currency: string) => DecimalText,
   baseCurrency: string,
-): Sum {
-  const sums = new Map<string, Decimal>();
+): { base: DecimalText; byCurrency: Record<string, DecimalText> } {
+  const byCurrency: Record<string, DecimalText> = {};
   let base = ZERO;
   for (const line of lines) {
     const price = line[side];
     if (price === null || flagOf(line, 'isOptional') || flagOf(line, 'isIncluded')) continue;
-    const { number, currency, unit } = line;
-    const amount = enteredAmount({ price, number, currency, unit });
-    sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
-    base = add(base, roundMoney(multiply(amount, toDecimal(rateOf(currency))), baseCurrency));
+    const { amount, baseAmount } = lineAmounts({
+      price,
+      number: line.number,
+      currency: line.currency,
+      rate: rateOf(line.currency),
+      baseCurrency,
+      taxRate: '0',
+      taxMode: 'INCLUSIVE',
+      unit: line.unit,
+    });
+    byCurrency[line.currency] = toText(add(toDecimal(byCurrency[line.currency] ?? '0'), toDecimal(amount)));
+    base = add(base, toDecimal(baseAmount));
   }
-  return { base: toText(base), byCurrency: Object.fromEntries([...sums].map(([currency, amount]) => [currency, toText(amount)])) };
-}
-
-const both = (one: DecimalText, other: DecimalText): DecimalText => toText(add(toDecimal(one), toDecimal(other)));
-
-function together(one: Sum, other: Sum): Sum {
-  const byCurrency: Record<string, DecimalText> = { ...one.byCurrency };
-  for (const [code, amount] of Object.entries(other.byCurrency)) byCurrency[code] = both(byCurrency[code] ?? '0', amount);
-  return { base: both(one.base, other.base), byCurrency };
-}
-
-/**
- * Sums shipments by many rates on one side, each to what {@link sumOf} makes of its {@link linesOf}; null where its freight has no price.
- * Surcharges say most of their amounts whatever the rate costs: these are added up once for all rates they won the same way of
- * (`winners` are then the same list), that leave out the same and count in the same money.
- */
-export function summing(side: 'buyPrice' | 'sellPrice', rateOf: (currency: string) => DecimalText, baseCurrency: string) {
-  const known = new Map<readonly Won[], { pairs: readonly Sided[]; sums: Map<string, Sum> }>();
-  return (rate: Row, boxes: readonly BoxCount[], { winners, teu, sellOf }: Shipped & { winners: readonly Won[] }): Sum | null => {
-    const freight = freightLines(rate, boxes, sellOf);
-    if (freight.some((line) => line[side] === null)) return null;
-    const { pairs, sums } = known.get(winners) ?? { pairs: paired(winners), sums: new Map<string, Sum>() };
-    known.set(winners, { pairs, sums });
-    const said = `${textOf(rate, 'currency')}\n${textOf(rate, 'includedSurcharges')}\n${textOf(rate, 'rateLines')}`;
-    const key = boxes.reduce((text, { type, count }) => `${text} ${count}${type}`, said);
-    const own = ownOf(rate);
-    const kept = (some: readonly Sided[]) => {
-      if (some.length === 0) return [];
-      const without = withoutOf(rate, own);
-      return some.filter(({ feeCode }) => !without.has(feeCode)).flatMap((one) => chargeLine(rate, boxes, one, { teu, freight }));
-    };
-    const same = sums.get(key) ?? sumOf(kept(pairs.filter((one) => !isPercent(one))), side, rateOf, baseCurrency);
-    sums.set(key, same);
-    const moving = [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...kept(pairs.filter(isPercent))];
-    return together(sumOf(moving, side, rateOf, baseCurrency), same);
-  };
+  return { base: toText(base), byCurrency };
 }
 
 /** A rate that answers, with what it comes to. */
@@ -270,7 +208,7 @@ export interface Placed {
   readonly sellBase: DecimalText;
 }
 
-const transitOf = ({ rate }: Pick<Placed, 'rate'>): number => integerOf(rate, 'transitDaysMin') ?? 1_000;
+const transitOf = ({ rate }: Placed): number => integerOf(rate, 'transitDaysMin') ?? 1_000;
 
 /** Full ships last, recommended ones first, then what costs least, sails fastest, and by carrier (domain/15 §15.9). */
 export const placed = (some: readonly Placed[]): Placed[] =>
@@ -287,9 +225,7 @@ export const placed = (some: readonly Placed[]): Placed[] =>
   });
 
 /** Which of them cost least (ties share it) and sail fastest among ships that are not full. */
-export function marksOf<T extends Pick<Placed, 'rate' | 'buyBase'>>(
-  some: readonly T[],
-): { readonly cheapest: ReadonlySet<T>; readonly fastest: ReadonlySet<T> } {
+export function marksOf(some: readonly Placed[]): { readonly cheapest: ReadonlySet<Placed>; readonly fastest: ReadonlySet<Placed> } {
   const open = some.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
   const least = open.reduce<DecimalText | null>(
     (found, { buyBase }) => (found === null || compare(toDecimal(buyBase), toDecimal(found)) < 0 ? buyBase : found),

@@ -9,7 +9,7 @@ import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
-import { carried, putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { carried, putting, rowsWhere } from '#server/perform/branchRows';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';

@@ -5,7 +5,7 @@ import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity'
 import { askedOf, linesOfOffers, nextVersions } from '#modules/freight/freightOffer/freightOffer.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { seesCost } from '#modules/freight/sight.shape';
-import { carried } from '#modules/freight/reading.shape.server';
+import { carried } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { raw, sql } from '#server/store/sql';

@@ -14,7 +14,7 @@ import {
   type RateKind,
   type Releasing,
 } from '#modules/freight/freightRate/versioning.server';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { tellFollowers } from '#modules/freight/followed.shape.server';
 import { takingBy } from '#modules/freight/taking.shape.server';
 import { writeTakes } from '#modules/freight/logs.shape.server';

@@ -9,9 +9,9 @@ import { differencesOf, type Compared } from '#modules/freight/freightRate/diffe
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { removeSurcharges, writeSurcharges, type StagedSurcharge } from '#modules/freight/surchargeImport.shape.server';
-import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { StagedImports, uuidOf } from '#server/workbook/stagedImport';
 import { wasOf } from '#modules/freight/freightRate/versions.rules';
-import { carried, putting } from '#modules/freight/reading.shape.server';
+import { carried, putting } from '#server/perform/branchRows';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
 import type { LeadsTo } from '#define/wire';

@@ -13,7 +13,7 @@ import {
 } from '#modules/freight/freightRate/difference.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import type { Checked } from '#modules/freight/freightRate/importChecking.server';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Transaction } from '#server/store/database';

@@ -8,7 +8,7 @@ import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.s
 import { surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { excelImportBy, StagedImports, uuidOf, type Staging } from '#modules/freight/stagedImport.shape.server';
+import { excelImportBy, StagedImports, uuidOf, type Staging } from '#server/workbook/stagedImport';
 import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';

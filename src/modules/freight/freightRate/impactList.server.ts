@@ -1,6 +1,6 @@
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { impactOf, sumOfImpacts, worstFirst } from '#modules/freight/impact.shape.server';
-import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { StagedImports, uuidOf } from '#server/workbook/stagedImport';
 import { seesCost } from '#modules/freight/sight.shape';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';

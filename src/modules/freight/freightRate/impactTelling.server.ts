@@ -1,7 +1,7 @@
 import { textOf, type Row, type Values } from '#define/row';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { impactOf, sumOfImpacts, type Impact } from '#modules/freight/impact.shape.server';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import { order } from '#modules/orders/order/order.entity';

@@ -5,7 +5,7 @@ import { asMeant, compare, countOf, type Compared } from '#modules/freight/freig
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
 import { surroundingsOf } from '#modules/freight/freightRate/importSurroundings.server';
-import { StagedImports, uuidOf } from '#modules/freight/stagedImport.shape.server';
+import { StagedImports, uuidOf } from '#server/workbook/stagedImport';
 import { readReach, readingOf } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { onWire } from '#server/http/envelope';

@@ -5,7 +5,7 @@ import type { LabelRow } from '#define/wire';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import type { EntityName } from '#names/entities';
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';

@@ -4,7 +4,7 @@ import type { ActPreview } from '#define/wire';
 import { sidesOf, unitsMoved } from '#modules/freight/freightRate/acts.shape';
 import { jumps } from '#modules/freight/freightRate/guards.rules';
 import { beginsOn, closedBy, meet, movedPrice, periodOf, wasBy, type PriceMove } from '#modules/freight/freightRate/versions.rules';
-import { carried, putting } from '#modules/freight/reading.shape.server';
+import { carried, putting } from '#server/perform/branchRows';
 import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';

@@ -4,7 +4,7 @@ import { dependsOn, matches, winners, type Candidate, type Shipment, type Winner
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { surchargeBoxes } from '#modules/freight/freightSurcharge/bases.rules';
 import { publishedOn } from '#modules/freight/costing.shape.server';
-import { carried, putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { carried, putting, rowsWhere } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import type { ActBody, ActWork } from '#server/perform/actBodies';

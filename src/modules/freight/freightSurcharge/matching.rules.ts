@@ -42,8 +42,7 @@ export interface Winner extends Candidate {
   readonly doubtful: boolean;
 }
 
-/** A blank condition holds of any. */
-export const isBlank = (value: Value | undefined): boolean =>
+const isBlank = (value: Value | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const contains = (value: Value | undefined, wanted: string): boolean =>
@@ -76,19 +75,15 @@ export function amountFor(cost: Values, box: string | null): string | null {
   return decimalOf(cost, `amount${own}`) ?? decimalOf(cost, 'amount');
 }
 
-/** Charged by the box. */
-export const isByBox = (cost: Values): boolean => textOf(cost, 'basis') === 'PER_CONTAINER';
-/** Has no price for the box type, and does not say why. */
-export const saysNothing = (cost: Values, box: string | null): boolean =>
-  isByBox(cost) && amountFor(cost, box) === null && !flagOf(cost, 'isIncluded') && !flagOf(cost, 'isOptional');
+const ofBox = (cost: Values): boolean => textOf(cost, 'basis') === 'PER_CONTAINER';
+const saysNothing = (cost: Values, box: string | null): boolean =>
+  ofBox(cost) && amountFor(cost, box) === null && !flagOf(cost, 'isIncluded') && !flagOf(cost, 'isOptional');
 
-/** A charge with what decides whether it wins. */
-export interface Ranked extends Candidate {
+interface Ranked extends Candidate {
   readonly rank: readonly [specificity: number, priority: number, from: string, id: number];
 }
 
-/** The rank of a charge. */
-export const rankOf = (one: Candidate): Ranked => ({
+const rankOf = (one: Candidate): Ranked => ({
   ...one,
   rank: [
     specificityOf(one.surcharge),
@@ -98,8 +93,7 @@ export const rankOf = (one: Candidate): Ranked => ({
   ],
 });
 
-/** The winning one first. */
-export function byRank({ rank: one }: Ranked, { rank: other }: Ranked): number {
+function byRank({ rank: one }: Ranked, { rank: other }: Ranked): number {
   for (let at = 0; at < 4; at += 1) {
     const [a, b] = [one[at] as number | string, other[at] as number | string];
     if (a !== b) return a > b ? -1 : 1;
@@ -123,7 +117,7 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
     const said = textOf(one.cost, 'direction');
     for (const direction of ['BUY', 'SELL'] as const) {
       if (said !== 'BOTH' && said !== direction) continue;
-      for (const box of isByBox(one.cost) ? boxes : [null]) {
+      for (const box of ofBox(one.cost) ? boxes : [null]) {
         if (!matches(one.surcharge, shipment, box) || saysNothing(one.cost, box)) continue;
         const feeCode = textOf(one.cost, 'feeCode') ?? '';
         const key = `${feeCode} ${direction} ${box ?? ''}`;
@@ -152,4 +146,76 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
       })),
     };
   });
+}
+
+/** Charges of one item and side in the order they win in: of any shipment the first one wins that holds of it. */
+interface InOrder {
+  readonly feeCode: string;
+  readonly direction: 'BUY' | 'SELL';
+  readonly byBox: boolean;
+  readonly among: readonly Ready[];
+}
+interface Ready extends Ranked {
+  readonly place: number;
+  /** The conditions the surcharge names, each with what it holds of. */
+  readonly named: readonly (readonly [name: (typeof conditions)[number], of: ReadonlySet<string>])[];
+}
+
+/** A charge that holds of a shipment, where nobody asks what it won against. */
+export type Won = Pick<Winner, 'feeCode' | 'direction' | 'box' | 'surcharge' | 'cost'>;
+
+const readyOf = (one: Candidate, place: number): Ready => ({
+  ...rankOf(one),
+  place,
+  named: conditions.flatMap((name) => {
+    const value = one.surcharge[name];
+    return isBlank(value) ? [] : [[name, new Set(Array.isArray(value) ? value.map(String) : [String(value)])] as const];
+  }),
+});
+
+/** Published charges put in the order they win in, once for many shipments (domain/15 §15.7). */
+export function inOrder(candidates: readonly Candidate[]): InOrder[] {
+  const groups = new Map<string, InOrder & { readonly among: Ready[] }>();
+  for (const one of candidates.map(readyOf).toSorted(byRank)) {
+    const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
+    for (const direction of ['BUY', 'SELL'] as const) {
+      if (said !== 'BOTH' && said !== direction) continue;
+      const key = `${feeCode} ${direction} ${byBox}`;
+      const group = groups.get(key) ?? { feeCode, direction, byBox, among: [] };
+      groups.set(key, group);
+      group.among.push(one);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Those of them that may hold of shipments agreeing in these conditions. */
+export const narrowed = (groups: readonly InOrder[], agreed: Pick<Shipment, 'portLoadings' | 'portDestinations'>): InOrder[] =>
+  groups.flatMap((group) => {
+    const among = group.among.filter(({ named }) =>
+      named.every(([name, of]) => {
+        const value = (agreed as Shipment)[name];
+        return typeof value !== 'string' || of.has(value);
+      }),
+    );
+    return among.length === 0 ? [] : [{ ...group, among }];
+  });
+
+/** The charges that win of a shipment all of whose sides are known: what {@link winners} answers, without what was beaten. */
+export function wonOf(groups: readonly InOrder[], shipment: Shipment): Won[] {
+  const boxes = shipment.containerTypes ?? [];
+  const holds = ({ named, surcharge }: Ready, box: string | null): boolean => {
+    const [from, to] = [dayOf(surcharge, 'validFrom'), dayOf(surcharge, 'validTo')];
+    if ((from !== null && shipment.date < from) || (to !== null && to < shipment.date)) return false;
+    return named.every(([name, of]) =>
+      name === 'containerTypes' ? (box === null ? boxes : [box]).some((one) => of.has(one)) : of.has(shipment[name] ?? ''),
+    );
+  };
+  const won: (Won & { readonly place: number })[] = [];
+  for (const { feeCode, direction, byBox, among } of groups)
+    for (const box of byBox ? boxes : [null]) {
+      const first = among.find((one) => holds(one, box) && !saysNothing(one.cost, box));
+      if (first) won.push({ feeCode, direction, box, surcharge: first.surcharge, cost: first.cost, place: first.place });
+    }
+  return won.sort((one, other) => one.place - other.place);
 }

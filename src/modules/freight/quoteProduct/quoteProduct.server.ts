@@ -4,7 +4,7 @@ import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity'
 import { writeTakes } from '#modules/freight/logs.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { idOf } from '#server/http/input';

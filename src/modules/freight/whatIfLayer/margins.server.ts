@@ -4,7 +4,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { byOwner, impactNames, ownerOfImpact, toldImpact } from '#modules/freight/impactTold.shape.server';
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { seesCost } from '#modules/freight/sight.shape';
 import { wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
 import { order } from '#modules/orders/order/order.entity';

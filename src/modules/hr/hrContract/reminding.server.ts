@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, textOf } from '#define/row';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
 import { hrPerson } from '#modules/hr/hrPerson/hrPerson.entity';
 import { message } from '#modules/messages/message/message.entity';

@@ -1,7 +1,7 @@
 import { follow } from '#define/decide';
 import { allFields } from '#define/entity';
 import type { Row } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { kpiItem } from '#modules/hr/kpiItem/kpiItem.entity';
 import { kpiPlan } from '#modules/hr/kpiPlan/kpiPlan.entity';
 import { asProduct } from '#server/perform/rows';

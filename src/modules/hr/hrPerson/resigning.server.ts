@@ -3,7 +3,7 @@ import { textOf, type Row } from '#define/row';
 import { keepAdmin } from '#modules/access/authority.shape.server';
 import { user } from '#modules/access/user/user.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
 import { hrPerson } from '#modules/hr/hrPerson/hrPerson.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';

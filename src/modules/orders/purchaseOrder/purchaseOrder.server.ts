@@ -1,7 +1,7 @@
 import { decimalOf, type Row } from '#define/row';
 import { order } from '#modules/orders/order/order.entity';
 import { purchaseBooking } from '#modules/orders/purchaseBooking/purchaseBooking.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { textOf } from '#define/row';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';

@@ -1,7 +1,7 @@
 import { follow } from '#define/decide';
 import { parameterOf } from '#define/parameters';
 import { integerOf, textOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
 import { spaceLine } from '#modules/space/spaceLine/spaceLine.entity';
 import { spaceOffer } from '#modules/space/spaceOffer/spaceOffer.entity';

@@ -1,6 +1,6 @@
 import { integerOf, textOf, type Row, type Values } from '#define/row';
 import { parameterOf } from '#define/parameters';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { propose } from '#modules/orders/order/proposing.shape.server';

@@ -1,5 +1,5 @@
 import { dayOf, integerOf, momentOf, type Row, type Values } from '#define/row';
-import { carried, rowsWhere } from '#modules/freight/reading.shape.server';
+import { carried, rowsWhere } from '#server/perform/branchRows';
 import { spaceLine } from '#modules/space/spaceLine/spaceLine.entity';
 import { spaceOffer } from '#modules/space/spaceOffer/spaceOffer.entity';
 import type { ActBody } from '#server/perform/actBodies';

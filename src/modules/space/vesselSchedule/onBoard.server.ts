@@ -1,5 +1,5 @@
 import { textOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#modules/freight/reading.shape.server';
+import { rowsWhere } from '#server/perform/branchRows';
 import { order } from '#modules/orders/order/order.entity';
 import type { Caller, Engine, Reckoner } from '#server/engine';
 import type { Transaction } from '#server/store/database';

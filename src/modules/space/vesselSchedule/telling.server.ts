@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, textOf, type Row } from '#define/row';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import { order } from '#modules/orders/order/order.entity';

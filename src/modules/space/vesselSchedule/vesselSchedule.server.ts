@@ -2,7 +2,7 @@ import { textOf, type Row, type Values } from '#define/row';
 import { message } from '#modules/messages/message/message.entity';
 import { systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { redate } from '#modules/orders/order/redating.shape.server';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { keptOnVoyage } from '#modules/orders/order/voyage.shape';
 import { order } from '#modules/orders/order/order.entity';
 import { ordersOn } from '#modules/space/vesselSchedule/onBoard.server';

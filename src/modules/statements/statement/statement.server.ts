@@ -2,7 +2,7 @@ import { flagOf, textOf, type Row, type Values } from '#define/row';
 import { invoicesOver } from '#modules/finance/billing.shape.server';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { putting, rowsWhere } from '#modules/freight/reading.shape.server';
+import { putting, rowsWhere } from '#server/perform/branchRows';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { mailBook } from '#modules/messages/mailedBook.shape.server';
 import { statement } from '#modules/statements/statement/statement.entity';

@@ -1,5 +1,5 @@
 import { textOf, type Row, type Values } from '#define/row';
-import { putting } from '#modules/freight/reading.shape.server';
+import { putting } from '#server/perform/branchRows';
 import { matched, type Matchable } from '#modules/statements/statementReplyLine/statementReplyLine.rules';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { statementReplyLine } from '#modules/statements/statementReplyLine/statementReplyLine.entity';
