@@ -231,15 +231,6 @@ class Space {
   }
 }
 
-/** The sailing of a ship, voyage and port of a branch, where its carrier announces it. */
-export function sailingsIn(tables: readonly { entity: EntityName; rows: readonly Row[] }[]): (row: Values) => string | null {
-  const of = ({ epId, vesselName, voyage, portLoading }: Values) => [epId, vesselName, voyage, portLoading].join(' ');
-  const ships = tables.find(({ entity }) => entity === 'vesselSchedule')?.rows ?? [];
-  const exact = new Map(ships.map((ship) => [`${of(ship)} ${String(ship.portDischarge)}`, ship.id]));
-  const any = new Map(ships.map((ship) => [of(ship), ship.id]));
-  return (row) => exact.get(`${of(row)} ${String(row.portDischarge)}`) ?? any.get(of(row)) ?? null;
-}
-
 /** Carriers' schedules of some weeks, the space each branch has on some of their ships, and what of it is booked. */
 export function spaceTables(of: Sources): { entity: EntityName; rows: Row[] }[] {
   const now = dayNumber(of.today);

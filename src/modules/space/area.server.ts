@@ -2,7 +2,6 @@ import type { ServerArea } from '#server/area';
 import { cancel, release, request, toIntake } from '#modules/space/spaceBooking/spaceBooking.server';
 import { expiringRequests } from '#modules/space/spaceBooking/expiring.server';
 import { spaceFollowers } from '#modules/space/spaceBooking/following.server';
-import { scheduleFollowers } from '#modules/space/vesselSchedule/linking.server';
 import { onBoard } from '#modules/space/vesselSchedule/onBoard.server';
 import { tellingSchedules } from '#modules/space/vesselSchedule/telling.server';
 import { apply } from '#modules/space/vesselSchedule/vesselSchedule.server';
@@ -12,7 +11,7 @@ import { repeat } from '#modules/space/spaceOffer/spaceOffer.server';
 export const spaceServer: ServerArea = {
   handlers: {},
   bodies: { spaceOffer: { repeat }, spaceLine: { request }, spaceBooking: { toIntake, cancel, release }, vesselSchedule: { apply } },
-  followers: [...spaceFollowers, ...scheduleFollowers],
+  followers: spaceFollowers,
   jobs: [expiringRequests, tellingSchedules],
   reckoners: { vesselSchedule: onBoard },
 };

@@ -99,8 +99,6 @@ export const order = entity({
     operationEpId: ref('enterprise'),
     salesEpId: ref('enterprise'),
     ...routeFields,
-    // Found by ship, voyage and port.
-    scheduleId: ref('vesselSchedule', { edit: 'never', outlives: true }),
     ...bookingFields,
     ...termFields,
     mblNo: code({ max: 20, clean: 'spaces' }),
@@ -305,17 +303,7 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [
-    ['etd'],
-    ['customerId'],
-    ['mblNo'],
-    ['bookingNo'],
-    ['pid'],
-    ['groupId'],
-    ['counterpartOrderId'],
-    ['lclContainerId'],
-    ['scheduleId'],
-  ],
+  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId'], ['lclContainerId']],
   files: { sealedBy: 'archived' },
   stock: {
     list: {

@@ -218,7 +218,6 @@ export const orderSheet: Sheet = {
       bookingAgentId: 148,
       serviceContractNo: 120,
       vesselImo: 88,
-      scheduleId: 140,
       secondVessel: 140,
       secondVoyage: 80,
     }),

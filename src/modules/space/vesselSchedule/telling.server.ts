@@ -4,10 +4,8 @@ import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import { order } from '#modules/orders/order/order.entity';
-import { sailingsOf } from '#modules/space/vesselSchedule/linking.server';
 import { ordersOn } from '#modules/space/vesselSchedule/onBoard.server';
 import { vesselSchedule } from '#modules/space/vesselSchedule/vesselSchedule.entity';
-import type { Caller, Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
@@ -32,8 +30,9 @@ const departureOf = (ship: Row): string =>
     .toUpperCase();
 
 /** Tells everybody of the orders on a sailing that it moved, each of their own number of them; answers how many people. */
-async function tell(road: Road, ship: Row, orders: readonly Row[], said = ship.sailState === 'BLANK' ? 'blank' : 'moved'): Promise<number> {
+async function tell(road: Road, ship: Row, orders: readonly Row[]): Promise<number> {
   const readers = await peopleOf(road.transaction, orders, null);
+  const blank = ship.sailState === 'BLANK';
   let told = 0;
   for (const reader of readers) {
     const own = orders.filter((row) => people.some((field) => row[field] === reader.id));
@@ -45,7 +44,7 @@ async function tell(road: Road, ship: Row, orders: readonly Row[], said = ship.s
     });
     const [addition] = systemLetters([reader], {
       file: 'space',
-      name: said,
+      name: blank ? 'blank' : 'moved',
       details,
       about: { tableName: order.table, tableId: own[0]?.id ?? '' },
     });
@@ -53,28 +52,6 @@ async function tell(road: Road, ship: Row, orders: readonly Row[], said = ship.s
     await road.perform(message, { add: [{ ...addition, set: { ...addition.set, tableIds: own.map(({ id }) => id) } }] });
     told += 1;
   }
-  return told;
-}
-
-/**
- * Orders whose sailing the carrier took out of its schedule: whoever works on them is told once, with the proposal to take another one; where
- * the ship stands in the schedule once more they are on that, else on none.
- */
-async function tellGone(road: Road, engine: Engine, caller: Caller): Promise<number> {
-  const gone = sql`t.schedule_id in (select s.id from ship_list s where s.ep_id = ${caller.actor.epId}::bigint and s.is_deleted)`;
-  const orders = await rowsWhere(road.transaction, engine, caller, order, sql`${gone} and t.atd is null and not t.is_deleted`);
-  const some = orders.slice(0, mostAtOnce);
-  const next = new Map(
-    (await sailingsOf(road.transaction, sql`o.id = any(${some.map(({ id }) => id)}::bigint[])`)).map(([id, to]) => [id, to]),
-  );
-  const alone = some.filter((row) => next.get(row.id) == null && row.shutOut !== true && row.archived !== true);
-  let told = 0;
-  for (const ship of new Map(alone.map((row) => [departureOf(row), row])).values()) {
-    const group = alone.filter((row) => departureOf(row) === departureOf(ship));
-    told += await tell(road, { ...ship, toldEtd: ship.etd ?? null }, group, 'gone');
-  }
-  if (some.length > 0)
-    await road.perform(order, { rows: some.map((row) => putting(row, { scheduleId: next.get(row.id) ?? null })) }, caller);
   return told;
 }
 
@@ -99,7 +76,7 @@ export const tellingSchedules: Job = {
         vesselSchedule,
         moved.slice(0, mostAtOnce).map(({ id }) => id),
       );
-      let told = await tellGone(road, engine, asProduct(actor));
+      let told = 0;
       // A ship stands once for each port it goes to: its departure is told once.
       const departures = new Map([...held.values()].map((ship) => [departureOf(ship), ship]));
       for (const ship of departures.values())

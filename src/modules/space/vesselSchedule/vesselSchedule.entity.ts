@@ -59,7 +59,6 @@ export const vesselSchedule = entity({
   facts: ['port', 'parameter'],
   rules: [shipRules.imoFits, voyageRules.portsApart, voyageRules.datesInOrder, voyageRules.cutOffsFit],
   search: ['vesselName', 'voyage', 'serviceCode', 'remark'],
-  label: { zh: 'vesselName', en: 'vesselName', ar: 'vesselName', search: ['vesselName', 'voyage'] },
   unique: [scheduleKey],
   order: [{ field: 'etd', dir: 'asc' }],
   indexes: [['etd'], ['vesselName', 'voyage']],
