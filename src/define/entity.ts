@@ -225,6 +225,8 @@ export interface Definition extends Explaining {
    */
   readonly files?: {
     readonly sealedBy?: string;
+    /** Of rows no list shows: read by everybody of the branch where the flag is on, else by the person the field names. */
+    readonly shared?: { readonly flag: string; readonly person: string };
     /** Roles that edit the rows, where calls of the entity's own write them. */
     readonly editedBy?: readonly Role[];
   };

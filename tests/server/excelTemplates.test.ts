@@ -395,3 +395,19 @@ describe('a quotation in the company’s own words and workbook', () => {
     }
   });
 });
+
+it('the workbook of a template is had by whoever may use it: one shared by the branch, one of a colleague’s own not at all', async () => {
+  const bytesFor = async (who: SignedIn, name: string, by: SignedIn = who) => {
+    const { fileId = '' } = (await selected(by)).find((one) => one.name === name) as { fileId?: string };
+    const answer = await fetch(`${service.url}/FileController/download?id=${fileId}`, { headers: { authorization: who.token } });
+    return answer.headers.get('content-type');
+  };
+  for (const [name, isShared] of [
+    [`shared ${randomUUID()}`, 1],
+    [`own ${randomUUID()}`, 0],
+  ] as const) {
+    expect((await insert(manager, { name, isShared })).code).toBe(200);
+    expect(await bytesFor(manager, name)).toContain('spreadsheet');
+    expect(await bytesFor(operator, name, manager)).toContain(isShared === 1 ? 'spreadsheet' : 'json');
+  }
+});

@@ -9,7 +9,7 @@ import { listedSql, mayList } from '#server/read/listed';
 import { publishedSql } from '#server/read/published';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
-import { sql } from '#server/store/sql';
+import { any, sql, type Sql } from '#server/store/sql';
 
 /** The row a file hangs on, as the caller may read it. */
 export interface Owner {
@@ -34,13 +34,17 @@ export async function readOwner({ engine, session }: CallContext, tableName: str
   if (!isRowId(tableId)) throw new Refused('INPUT_MALFORMED', { value: tableId || 'tableId' }, 'tableId');
   const reader = readerOf(engine.catalogue, definition, session.actor);
   const lists = mayList(definition, session.actor);
-  if (!lists && definition.published === undefined) throw new Refused('NOT_ALLOWED');
-  const shown =
-    lists || !definition.published
-      ? listedSql(engine.catalogue, reader, session.actor)
-      : publishedSql(reader, definition.published, session.actor, engine.now().toISOString());
+  const shared = definition.files?.shared;
+  if (!lists && definition.published === undefined && shared === undefined) throw new Refused('NOT_ALLOWED');
+  const shown = (): Sql => {
+    if (shared) return any([reader.expression(shared.flag), sql`${reader.expression(shared.person)} = ${session.actor.userId}::bigint`]);
+    if (lists || !definition.published) return listedSql(engine.catalogue, reader, session.actor);
+    return publishedSql(reader, definition.published, session.actor, engine.now().toISOString());
+  };
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
-    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${shown} and t.id = ${tableId}::bigint`),
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${shown()} and t.id = ${tableId}::bigint`,
+    ),
   );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'tableId');
   const shelf = shelves.find(({ owner }) => owner === definition.owner) ?? fileAttachment;

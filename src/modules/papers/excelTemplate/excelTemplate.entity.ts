@@ -46,7 +46,7 @@ export const excelTemplate = entity({
   order: [{ field: 'name', dir: 'asc' }],
   indexes: [['type', 'name']],
   handled: true,
-  files: {},
+  files: { shared: { flag: 'isShared', person: 'ownerId' } },
   stock: {},
   custom: {
     insert: {
