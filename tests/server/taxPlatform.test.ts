@@ -66,7 +66,7 @@ it('asks who issues before anything goes, takes a code by SMS or a picture, and 
 });
 
 it('an application goes over with its items, once, and comes back with its number and its files', async () => {
-  await service.database.ask("update crm_customer set email = 'buyer@example.cn' where id = $1", [desk.order.crmId]);
+  await service.database.ask("update crm_invoice_title set receiver_email = 'buyer@example.cn' where customer_id = $1", [desk.order.crmId]);
   const id = await issued('106', '212');
   const row = await rowOf(id);
   expect(row).toMatchObject({ issueState: 'ISSUED', issuedTotal: '318.00', layoutState: 'KEPT', errorText: null });

@@ -1,3 +1,4 @@
+import { contactsOf } from '#modules/demo/partnerContacts';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
@@ -88,14 +89,16 @@ const lanes: readonly (readonly [pol: string, pod: string])[] = [
 const rivals = ['本地同行', '船公司直客', '外资货代'];
 
 /** What a Chinese customer has its invoices made out to; some have a branch of theirs billed as well. */
-function titlesOf({ id, values }: Partner): Values[] {
-  if (values.countryCode !== 'CN') return [];
+function titlesOf(partner: Partner, seed: number): Values[] {
+  const { id, values } = partner;
+  const { uscc, address, phone } = contactsOf(partner, seed);
+  if (uscc == null) return [];
   const own = {
     titleName: values.crmName ?? null,
-    taxNo: `91330200MA2${id.padStart(6, '0').slice(-6)}X`,
+    taxNo: uscc,
     invoiceType: 'SPECIAL_VAT',
-    address: values.address ?? '浙江省宁波市鄞州区首南街道88号',
-    phone: `0574-8800${id.padStart(4, '0').slice(-4)}`,
+    address: address ?? null,
+    phone: phone ?? null,
     bankName: '宁波商业银行鄞州支行',
     accountNo: `3310${id.padStart(12, '0')}`,
     receiverEmail: `invoice@partner${id}.example`,
@@ -145,7 +148,7 @@ export function clientTables(
     });
     if (!isClient(partner)) continue;
     const owned = values.salesmanId != null;
-    for (const title of titlesOf(partner)) add(invoiceTitle, title);
+    for (const title of titlesOf(partner, seed)) add(invoiceTitle, title);
     if (stream.chance(0.5)) {
       const [pol, pod] = stream.pick(lanes);
       const lineCode = port?.get(pod)?.lineCode;
