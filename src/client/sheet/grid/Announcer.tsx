@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import { cellWords } from '#client/sheet/desk/wording';
 import { cellCount, samePlace } from '#client/sheet/grid/selection';
 
 const restMs = 150;
+/** A result takes about this long to be read out. */
+const heardMs = 1_000;
 
 /** What screen readers hear: the cell 150 ms after a move, the size of an area, results politely and errors at once. */
 export function Announcer({ desk }: { desk: Desk }) {
@@ -13,18 +15,33 @@ export function Announcer({ desk }: { desk: Desk }) {
   const selection = useAtomValue(desk.selection);
   const editing = useAtomValue(desk.editing);
   const spoken = useAtomValue(desk.spoken);
+  const own = useRef(spoken);
+  const toldAt = useRef(-heardMs);
   useEffect(() => {
+    if (spoken !== own.current) toldAt.current = performance.now();
+  }, [spoken]);
+  // A selection made anew where it was is no move, and what was told since stays; one that was not spoken of yet still is.
+  const there = useRef('');
+  const waits = useRef(false);
+  useEffect(() => {
+    if (editing !== null) there.current = '';
     // In the plain table the focus itself is on the cell and is read out.
     if (editing !== null || desk.get(desk.plain)) return;
-    const before = desk.get(desk.spoken);
+    const here = JSON.stringify(selection);
+    if (here === there.current && !waits.current) return;
+    there.current = here;
+    waits.current = true;
     const timer = setTimeout(() => {
+      waits.current = false;
       const cells = cellCount(selection);
       const words = cellWords(desk, samePlace(selection.active, selection.anchor) ? selection.head : selection.active);
       if (words === '') return;
-      const here = cells > 1 ? t('sheet:grid.selected', { count: cells, cell: words }) : words;
+      const said = cells > 1 ? t('sheet:grid.selected', { count: cells, cell: words }) : words;
       const since = desk.get(desk.spoken);
-      // A result told meanwhile, such as a save, would be overspoken before anybody heard it.
-      desk.say(since !== before && !since.assertive && since.text !== '' ? `${since.text}${t('sheet:grid.comma')}${here}` : here);
+      // A result told a moment ago, such as a save, would be overspoken before anybody heard it.
+      const unheard = since !== own.current && performance.now() - toldAt.current < heardMs && !since.assertive && since.text !== '';
+      desk.say(unheard ? `${since.text}${t('sheet:grid.comma')}${said}` : said);
+      own.current = desk.get(desk.spoken);
     }, restMs);
     return () => clearTimeout(timer);
   }, [desk, selection, editing, t]);
