@@ -48,6 +48,8 @@ test(
     await expect.poll(width).toBeGreaterThan(box.width + 80);
     const wide = await width();
 
+    // The table for screen readers follows the canvas: its cells stand under the heads of before for a moment.
+    await expect.poll(async () => (await sheet.texts('单价', 1, 20)).join(' ')).toMatch(/^[\d,. ]+$/u);
     const shown = Number(/显示 ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
     const [jobs, prices, amounts] = [
       await sheet.texts('工作号', 1, 20),

@@ -374,7 +374,8 @@ export class ImportSession {
     const carrier = rememberedBy === undefined ? null : commonest(staged.rows.map((row) => row.values[rememberedBy]));
     const ofList = key === undefined ? {} : { meeting, blanks };
     // What a template says of every line is the template's, not the file's.
-    const passes = (field: string) => passing.has(field) || key !== undefined;
+    const ofTemplate = this.templates.find(({ id }) => id === this.state.template)?.constants ?? {};
+    const passes = (field: string) => passing.has(field) || field in ofTemplate;
     const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passes(field)));
     for (const [at, wish] of tables.entries()) {
       const table = book.tables[at];

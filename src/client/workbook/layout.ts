@@ -1,18 +1,7 @@
-import * as Comlink from 'comlink';
 import type { OwnLayout } from '#client/templates/templates';
+import { withWriter } from '#client/workbook/writer';
 import type { FillData } from '#workers/workbook/filling/fill';
 import type { KnownNames } from '#workers/workbook/filling/marks';
-import type { WorkbookHost } from '#workers/workbook.worker';
-
-/** Does something with a worker of its own that writes workbooks. */
-async function withWriter<T>(work: (host: Comlink.Remote<WorkbookHost>) => Promise<T>): Promise<T> {
-  const writer = new Worker(new URL('../../../workers/workbook.worker.ts', import.meta.url), { type: 'module', name: 'workbook' });
-  try {
-    return await work(Comlink.wrap<WorkbookHost>(writer));
-  } finally {
-    writer.terminate();
-  }
-}
 
 /** Names of fields a company's workbook asks for. */
 export const layoutFields = (layout: OwnLayout, known: KnownNames): Promise<readonly string[]> =>

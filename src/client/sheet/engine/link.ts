@@ -4,7 +4,7 @@ import type { Engine } from '#workers/sheet/engine';
 import type { Tools } from '#workers/sheet/tools/tools';
 import type { ExportRequest } from '#workers/sheet/exportBook';
 import type { SheetHost } from '#workers/sheet.worker';
-import type { WorkbookHost } from '#workers/workbook.worker';
+import { withWriter } from '#client/workbook/writer';
 
 /** The engine as seen from the page: every call answers later. */
 export type EngineCalls = Calls<Engine> & { readonly tools: { readonly [K in keyof Tools]: Calls<Tools[K]> } };
@@ -42,17 +42,7 @@ export function workerLink(): EngineLink {
       if (!opened) throw new Error('the sheet is not open yet');
       const { port1, port2 } = new MessageChannel();
       await opened.lend(Comlink.transfer(port1, [port1]));
-      const writer = new Worker(new URL('../../../../workers/workbook.worker.ts', import.meta.url), { type: 'module', name: 'workbook' });
-      try {
-        return await Comlink.wrap<WorkbookHost>(writer).exportSheet(
-          request,
-          columns,
-          Comlink.transfer(port2, [port2]),
-          Comlink.proxy(progress),
-        );
-      } finally {
-        writer.terminate();
-      }
+      return withWriter((writer) => writer.exportSheet(request, columns, Comlink.transfer(port2, [port2]), Comlink.proxy(progress)));
     },
     close: () => worker.terminate(),
   };
