@@ -66,7 +66,7 @@ export const invoice = entity({
       { required: true, initial: 'DEBIT_NOTE' },
     ),
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
-    // What the customer wants it made out to; without one, its usual title.
+    // What the customer wants it made out to; without one, its usual title when it is applied for.
     titleId: ref('invoiceTitle'),
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
