@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attach, plainPdf } from '#tests/server/attachments';
-import { dueOf, postedOf } from '#tests/server/posting';
+import { booksApart, dueOf, postedOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -222,4 +222,15 @@ it('J18: a claim posts its expenses without tax, the tax, the advance and what i
     ['224102', '677.00', nil],
   ]);
   expect(toldOf(await desk.manager.call(on('cancelCheck'), { ids: id, reason: 'wrong' })).join()).toContain('CLAIM_PAYMENT_MADE');
+});
+
+it('what our people pay back stands with what was lent to them, and the books stay in balance', async () => {
+  const back = await desk.money('IN', 'CNY', '54', '1', { crmId: null, payeeUserId: me, payerName: 'operator' });
+  expect(await postedOf(desk, await dueOf(desk, 'cash', [back]))).toEqual([
+    ['1002', '54.00', '0.00'],
+    ['122102', '0.00', '54.00'],
+  ]);
+  const lent = await desk.money('OUT', 'USD', '20', '7.1', { cashKind: 'ADVANCE_OUT', crmId: null, payeeUserId: me });
+  await postedOf(desk, await dueOf(desk, 'cash', [lent]));
+  expect(await booksApart(desk.manager)).toEqual([]);
 });

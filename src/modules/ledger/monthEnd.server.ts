@@ -252,14 +252,27 @@ function answered({ rows: months, dryRun }: ActWork, { rows, totals, voucherIds,
   return { rows, totals, voucherIds: [], preview: previewOf(month ? lastDayOf(month) : '', shown) };
 }
 
-/** Accounts whose open amounts in other currencies are looked at: partners, deposits, notes, suspense, banks; advances where the branch says so. */
+/** What rules post to what is looked at: partners, deposits, notes, suspense (domain/13 §13.10). */
+const openKeys =
+  /\.(?:PARTNER|INTERNAL_PARTNER|A[RP]|A[RP]_INTERNAL|SUSPENSE|STAFF|OWED|DEPOSIT(?:_BACK|_IN|_OUT)?|HELD_(?:IN|OUT)|NOTE|NOTE_DONE)$/u;
+const advanceKeys = /\.(?:ADVANCE(?:_IN|_OUT)?|NAMED|REFUNDED)$/u;
+/** Those of the chart a company begins with, where balances of before may stand. */
+const stems = ['112201', '112203', '220201', '220203', '1221', '2241', '1121', '2201'];
+
+/**
+ * Accounts whose open amounts in other currencies are looked at, by the company's own rules and its chart; banks; advances where the branch
+ * says so.
+ */
 function revaluedAccounts({ facts }: ActWork): string[] {
-  const stems = ['112201', '112203', '220201', '220203', '1221', '2241', '1121', '2201'];
-  const advances = parameterOf(facts, 'reval.advances') ? ['112301', '220301'] : [];
+  const ruled = (keys: RegExp) =>
+    new Set([...factRows(facts, 'postingRule')].flatMap((one) => (keys.test(String(one.code)) ? [String(one.account)] : [])));
+  const [open, advances] = [ruled(openKeys), ruled(advanceKeys)];
   return [...factRows(facts, 'ledgerAccount')].flatMap((one) => {
     const code = String(one.code);
+    if (!flagOf(one, 'isForeign')) return [];
+    if (advances.has(code) && !open.has(code)) return parameterOf(facts, 'reval.advances') ? [code] : [];
     const isBank = one.accountType === 'ASSET' && dimsOf(one).includes('B');
-    return flagOf(one, 'isForeign') && (isBank || [...stems, ...advances].some((stem) => code.startsWith(stem))) ? [code] : [];
+    return isBank || open.has(code) || stems.some((stem) => code.startsWith(stem)) ? [code] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { choice, day, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { bookReaders } from '#modules/ledger/months.shape';
 
-/** What one entry, or one document, puts into one ledger, in debit's terms; the question is posed by the migration 0281. */
+/** What one entry, or one document, puts into one ledger, in debit's terms; the question is posed by the migration 0610. */
 export const bookPart: Definition = {
   name: 'bookPart',
   table: 'fc_book_part',
@@ -11,13 +11,16 @@ export const bookPart: Definition = {
   owner: 'branch',
   fields: {
     side: choice(['LEDGER', 'DOCUMENT'], { edit: 'never' }),
-    kind: choice(['ENTRY', 'INVOICE', 'CASH', 'FX_SETTLEMENT', 'ALLOCATION', 'BAD_DEBT', 'VOUCHER', 'BOOK_RATE'], { edit: 'never' }),
+    kind: choice(['ENTRY', 'INVOICE', 'CASH', 'FX_SETTLEMENT', 'CLAIM', 'ALLOCATION', 'BAD_DEBT', 'VOUCHER', 'BOOK_RATE'], {
+      edit: 'never',
+    }),
     book: choice(
       [
         'RECEIVABLE',
         'PAYABLE',
         'ACCRUED',
         'ON_ACCOUNT',
+        'STAFF',
         'DEPOSIT',
         'NOTES',
         'BANK',

@@ -171,6 +171,7 @@ const table: readonly (readonly string[])[] = [
   ['FX.SOLD_TO', 'DEBIT', '1002', sold],
   ['FX.SOLD_FROM', 'CREDIT', '1002', sold],
   ['FX.SOLD_CHARGE', 'DEBIT', '660302', sold],
+  ['RECEIPT.STAFF', 'CREDIT', '122102', '还款 {partner}'],
 ];
 
 export const postingRuleRows: DemoRows = {
