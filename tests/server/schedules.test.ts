@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
-import { tellingSchedules } from '#modules/space/vesselSchedule/telling.server';
+import { tellingSchedules } from '#modules/orders/vesselSchedule/telling.server';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -125,4 +125,68 @@ it('moves its orders to its dates, as previewed, all or those named; locked ones
   const rest = await act(operator, 'shipListController/applyToOrder', { ids: [scheduleId] });
   expect(rest.data.orders).toContain(second);
   expect([await etdOf(second), await etdOf(locked)]).toEqual(['2026-06-16', '2026-06-14']);
+});
+
+const on = async (id: string) => (await one('select schedule_id::text s from bl_order where id = $1', id)).s;
+const to = () => ({
+  ...Object.fromEntries(['carrierCode', 'portLoading', 'portDischarge'].map((name) => [name, template[name]])),
+  ...dates,
+  vesselName: ship.vesselName,
+});
+const editOrder = async (id: string, set: Body) => {
+  const [row] = await ask<{ v: number }>('select version v from bl_order where id = $1', id);
+  const answer = await act(operator, 'OrderController/updateOrder', { id, version: row?.v, ...set });
+  expect(toldOf(answer)).toEqual([]);
+};
+
+it('orders stand by their sailing: found by ship, voyage and port, or picked, with its dates as far as nobody typed others', async () => {
+  const orderId = await orderOn();
+  expect(await on(orderId)).toBe(scheduleId);
+  const later = await added('shipListController', {
+    ...to(),
+    voyage: '779E',
+    portCutOff: '2026-06-13T04:00:00.000Z',
+    siCutOff: '2026-06-11T04:00:00.000Z',
+  });
+  const other = await orderOn({ vesselName: 'schedule herald', voyage: '779e' });
+  await editOrder(other, { siCutOff: '2026-06-10T04:00:00.000Z' });
+  const dated =
+    'select etd::text e, eta::text a, si_cut_off s, port_cut_off p, own_dates o, vessel_name v, voyage y from bl_order where id = $1';
+  expect(await on(other)).toBe(later);
+  expect(await one(dated, other)).toMatchObject({ e: '2026-06-14', o: 'siCutOff', p: new Date('2026-06-13T04:00:00.000Z') });
+  const [listed] = await listOf(operator, '/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: other } });
+  expect(listed?.scheduleId).toBe(later);
+  // The sailing moves: what follows it is moved with it, what was typed is not; blanked it follows again.
+  const [row] = await ask<{ v: number }>('select version v from ship_list where id = $1', later);
+  const moved = { etd: '2026-06-15', siCutOff: '2026-06-12T04:00:00.000Z', voyage: '780E' };
+  expect(toldOf(await act(operator, 'shipListController/update', { id: later, version: row?.v, ...moved }))).toEqual([]);
+  expect((await act(operator, 'shipListController/applyToOrder', { ids: [later] })).data.orders).toEqual([other]);
+  expect(await one(dated, other)).toMatchObject({ e: '2026-06-15', o: 'siCutOff', s: new Date('2026-06-10T04:00:00.000Z') });
+  await editOrder(other, { siCutOff: null });
+  expect(await one(dated, other)).toMatchObject({ o: null, s: new Date('2026-06-12T04:00:00.000Z') });
+  // Picked by hand it brings its ship.
+  await editOrder(orderId, { scheduleId: later });
+  expect(await one(dated, orderId)).toMatchObject({ v: 'SCHEDULE HERALD', y: '780E', p: new Date('2026-06-13T04:00:00.000Z') });
+  await editOrder(orderId, { scheduleId: null });
+  expect(await on(orderId)).toBeNull();
+  const changed = await act(operator, 'OrderController/changeVessel', { ids: [orderId], ...ship, reason: 'rolled' });
+  expect(changed.code, JSON.stringify(changed)).toBe(200);
+  expect(await on(orderId)).toBe(scheduleId);
+});
+
+it('tells the people of the orders, by their numbers, that their sailing is gone from the schedule', async () => {
+  const lost = await added('shipListController', { ...to(), voyage: '790E' });
+  const orderId = await orderOn({ voyage: '790E' });
+  const { j } = await one('select job_no j from bl_order where id = $1', orderId);
+  await service.work(tellingSchedules);
+  const before = (await lettersOn(orderId)).length;
+  const [now] = await ask<{ v: number }>('select version v from ship_list where id = $1', lost);
+  expect(toldOf(await batch(operator, 'shipListController', { remove: [{ id: lost, version: now?.v }] }))).toEqual([]);
+  await service.work(tellingSchedules);
+  const letters = (await lettersOn(orderId)).slice(before);
+  expect(letters.length).toBeGreaterThan(0);
+  for (const { content } of letters) expect(content).toContain(String(j));
+  expect(await on(orderId)).toBeNull();
+  await service.work(tellingSchedules);
+  expect((await lettersOn(orderId)).length).toBe(before + letters.length);
 });

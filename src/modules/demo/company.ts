@@ -30,7 +30,7 @@ import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
-import { spaceTables } from '#modules/demo/spaceRows';
+import { sailingsIn, spaceTables } from '#modules/demo/spaceRows';
 import { taxInvoiceRows } from '#modules/demo/taxInvoiceRows';
 import { rateDeskRows } from '#modules/demo/rateDeskRows';
 import { surchargeRows } from '#modules/demo/surchargeRows';
@@ -239,6 +239,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   const ownOf = (draft: Draft) => ({ facts: factsOf(draft.branch.epId), own: partners[Number(draft.branch.epId) - 1] as BranchPartners });
   const costSources = (draft: Draft): CostSources => ({ seed, today: now, market, rateOn, ...ownOf(draft) });
 
+  const space = spaceTables({ seed, today, partners, factsOf });
+  const sailingOf = sailingsIn(space);
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {
       const draft = draftOf(index, sources);
@@ -259,7 +261,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       };
       const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
       const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
-      const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
+      const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder, scheduleId: sailingOf(worked) };
       const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
       const policies = policyRows(order, rows, own, seed, now);
       yield { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
@@ -317,11 +319,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   return {
-    master: () => [
-      ...masterTables(seed, today, partners, factsOf('1')),
-      ...storageTables(now, factsOf('1')),
-      ...spaceTables({ seed, today, partners, factsOf }),
-    ],
+    master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1')), ...space],
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,

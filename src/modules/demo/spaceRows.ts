@@ -15,8 +15,8 @@ import { leftOf, lineName, teuOf } from '#modules/space/spaceLine/spaceLine.rule
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
 import { spaceLine } from '#modules/space/spaceLine/spaceLine.entity';
 import { spaceOffer } from '#modules/space/spaceOffer/spaceOffer.entity';
-import { sailingName } from '#modules/space/spaceOffer/spaceOffer.rules';
-import { vesselSchedule } from '#modules/space/vesselSchedule/vesselSchedule.entity';
+import { sailingName } from '#modules/orders/vesselSchedule/vesselSchedule.rules';
+import { vesselSchedule } from '#modules/orders/vesselSchedule/vesselSchedule.entity';
 import type { EntityName } from '#names/entities';
 import { dayNumber, type Day } from '#values/day';
 
@@ -229,6 +229,15 @@ class Space {
       }
     this.offers.push({ ...offer, ...rolledValues(spaceOffer, (spaceOffer.rolled ?? [])[0] as never, spaceLine, lines) } as Row);
   }
+}
+
+/** The sailing of a ship, voyage and port of a branch, where its carrier announces it. */
+export function sailingsIn(tables: readonly { entity: EntityName; rows: readonly Row[] }[]): (row: Values) => string | null {
+  const of = ({ epId, vesselName, voyage, portLoading }: Values) => [epId, vesselName, voyage, portLoading].join(' ');
+  const ships = tables.find(({ entity }) => entity === 'vesselSchedule')?.rows ?? [];
+  const exact = new Map(ships.map((ship) => [`${of(ship)} ${String(ship.portDischarge)}`, ship.id]));
+  const any = new Map(ships.map((ship) => [of(ship), ship.id]));
+  return (row) => exact.get(`${of(row)} ${String(row.portDischarge)}`) ?? any.get(of(row)) ?? null;
 }
 
 /** Carriers' schedules of some weeks, the space each branch has on some of their ships, and what of it is booked. */

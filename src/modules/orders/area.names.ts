@@ -5,7 +5,7 @@ import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 export const orders = {
   entities: [
     ...listed('order orderPermission orderService orderDocument orderTransport orderMilestone costShare orderIntake intakeCost'),
-    ...listed('sailingLeg lclContainer purchaseOrder purchaseItem purchaseBooking externalOrder'),
+    ...listed('sailingLeg lclContainer purchaseOrder purchaseItem purchaseBooking externalOrder vesselSchedule'),
   ],
   roles: [
     ...listed('selectOrderMiddle getOrderListNew getOrderListBusiness getOrderListLcl select_arrangeVehiclesList_diyFilter'),
@@ -78,6 +78,8 @@ export const orders = {
     YBOS_AWAY: 409,
     YBOS_REFUSED: 409,
     YBOS_CUSTOMER_UNKNOWN: 422,
+    SCHEDULE_NO_ORDERS: 409,
+    SCHEDULE_STATE: 409,
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),

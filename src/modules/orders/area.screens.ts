@@ -144,4 +144,19 @@ export const ordersScreens: readonly Screen[] = [
         'storage:belongs.notStored',
       ),
   },
+  {
+    path: '/webView',
+    title: 'shell:route.webView',
+    group: 'shell:group.basicData',
+    icon: 'ship',
+    code: 'SHIP',
+    mod: 'ship.list',
+    roles: ['shipList'],
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/vesselSchedule/vesselSchedule.sheet').then((file) => file.vesselScheduleSheet),
+        'shell:route.webView',
+        'sheet:belongs.vesselSchedule',
+      ),
+  },
 ];

@@ -21,6 +21,9 @@ import { orderPapers } from '#modules/orders/order/order.paper';
 import { expiringIntakes, intakeBodies } from '#modules/orders/order/taking.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { ybosHandlers } from '#modules/orders/externalOrder/ybos.server';
+import { onBoard } from '#modules/orders/vesselSchedule/onBoard.server';
+import { tellingSchedules } from '#modules/orders/vesselSchedule/telling.server';
+import { apply } from '#modules/orders/vesselSchedule/vesselSchedule.server';
 import { purchaseBodies } from '#modules/orders/purchaseOrder/purchaseOrder.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -46,8 +49,10 @@ export const ordersServer: ServerArea = {
     orderIntake: intakeBodies,
     lclContainer: lclBoxBodies,
     purchaseItem: purchaseBodies,
+    vesselSchedule: { apply },
   },
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
-  jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders],
+  jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders, tellingSchedules],
+  reckoners: { vesselSchedule: onBoard },
   papers: [...orderPapers, entrySlip, loadPlan],
 };

@@ -10,6 +10,7 @@ import { orderPermission } from '#modules/orders/orderPermission/orderPermission
 import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { orderTransport } from '#modules/orders/orderTransport/orderTransport.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
+import { vesselSchedule } from '#modules/orders/vesselSchedule/vesselSchedule.entity';
 import { externalOrder } from '#modules/orders/externalOrder/externalOrder.entity';
 import { purchaseBooking } from '#modules/orders/purchaseBooking/purchaseBooking.entity';
 import { purchaseItem } from '#modules/orders/purchaseItem/purchaseItem.entity';
@@ -32,4 +33,5 @@ export const ordersEntities: readonly Definition[] = [
   purchaseItem,
   purchaseBooking,
   externalOrder,
+  vesselSchedule,
 ];

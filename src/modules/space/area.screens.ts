@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const lines = () => import('#modules/space/spaceLine/spaceLine.sheet');
 const bookings = () => import('#modules/space/spaceBooking/spaceBooking.sheet');
@@ -45,21 +45,6 @@ export const spaceScreens: readonly Screen[] = [
           [ownBookingsSheet, 'space:tabs.mine', 'space:belongs.mine'],
         ]),
         'shell:route.freightQuery',
-      ),
-  },
-  {
-    path: '/webView',
-    title: 'shell:route.webView',
-    group: 'shell:group.basicData',
-    icon: 'ship',
-    code: 'SHIP',
-    mod: 'ship.list',
-    roles: ['shipList'],
-    load: () =>
-      sheetScreen(
-        import('#modules/space/vesselSchedule/vesselSchedule.sheet').then((file) => file.vesselScheduleSheet),
-        'shell:route.webView',
-        'space:belongs.ships',
       ),
   },
 ];

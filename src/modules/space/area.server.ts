@@ -2,16 +2,12 @@ import type { ServerArea } from '#server/area';
 import { cancel, release, request, toIntake } from '#modules/space/spaceBooking/spaceBooking.server';
 import { expiringRequests } from '#modules/space/spaceBooking/expiring.server';
 import { spaceFollowers } from '#modules/space/spaceBooking/following.server';
-import { onBoard } from '#modules/space/vesselSchedule/onBoard.server';
-import { tellingSchedules } from '#modules/space/vesselSchedule/telling.server';
-import { apply } from '#modules/space/vesselSchedule/vesselSchedule.server';
 import { repeat } from '#modules/space/spaceOffer/spaceOffer.server';
 
 /** What the area does on the server: space follows its requests and orders, and gives back by itself what nobody confirmed. */
 export const spaceServer: ServerArea = {
   handlers: {},
-  bodies: { spaceOffer: { repeat }, spaceLine: { request }, spaceBooking: { toIntake, cancel, release }, vesselSchedule: { apply } },
+  bodies: { spaceOffer: { repeat }, spaceLine: { request }, spaceBooking: { toIntake, cancel, release } },
   followers: spaceFollowers,
-  jobs: [expiringRequests, tellingSchedules],
-  reckoners: { vesselSchedule: onBoard },
+  jobs: [expiringRequests],
 };

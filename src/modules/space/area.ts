@@ -3,7 +3,6 @@ import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
 import { spaceLine } from '#modules/space/spaceLine/spaceLine.entity';
 import { spaceOffer } from '#modules/space/spaceOffer/spaceOffer.entity';
 import { spaceType } from '#modules/space/spaceType/spaceType.entity';
-import { vesselSchedule } from '#modules/space/vesselSchedule/vesselSchedule.entity';
 
 /** Definitions of the area. */
-export const spaceEntities: readonly Definition[] = [spaceType, spaceOffer, spaceLine, spaceBooking, vesselSchedule];
+export const spaceEntities: readonly Definition[] = [spaceType, spaceOffer, spaceLine, spaceBooking];

@@ -5,5 +5,3 @@ export const keeps: readonly Role[] = ['saveFmsListBatch'];
 export const looks: readonly Role[] = ['selectFmsList', 'saveFmsListBatch'];
 export const books: readonly Role[] = ['insert_fmsListBl'];
 export const confirms: readonly Role[] = ['confirm_fmsListBl'];
-export const looksAtShips: readonly Role[] = ['shipList'];
-export const keepsShips: readonly Role[] = ['edit_shipList'];

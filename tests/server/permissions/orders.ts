@@ -1,6 +1,8 @@
-import { seesCosts, editsCosts, orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
+import { rates, seesCosts, editsCosts, orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
 
 const seesIntakes = 'manager sales salesManager service operator';
+const keepsShips = 'operator rates';
+const seesShips = `${rates} documents`;
 const keepsDocuments = 'service operator documents';
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
@@ -156,4 +158,14 @@ export const allowed: Readonly<Record<string, string>> = {
   '/orderMilestoneController/select': seesOrders,
   '/orderMilestoneController/batchEdit': editsOrders,
   '/orderMilestoneController/myBatches': editsOrders,
+  '/shipListController/select': seesShips,
+  '/shipListController/get': seesShips,
+  '/shipListController/insert': keepsShips,
+  '/shipListController/update': keepsShips,
+  '/shipListController/delete': keepsShips,
+  '/shipListController/batchEdit': keepsShips,
+  '/shipListController/myBatches': keepsShips,
+  '/shipListController/blank': keepsShips,
+  '/shipListController/cancelBlank': keepsShips,
+  '/shipListController/applyToOrder': editsOrders,
 };

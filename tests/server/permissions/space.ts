@@ -1,9 +1,7 @@
-import { makesOrders, editsOrders, rates } from '#tests/server/permissions/people';
+import { makesOrders, rates } from '#tests/server/permissions/people';
 
 const desk = 'rates';
 const books = 'sales salesManager service';
-const keepsShips = 'operator rates';
-const seesShips = `${rates} documents`;
 
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
@@ -44,14 +42,4 @@ export const allowed: Readonly<Record<string, string>> = {
   '/fmsListBlController/release': desk,
   '/fmsListBlController/cancel': `${books} rates`,
   '/fmsListBlController/insertOrderMiddle': makesOrders,
-  '/shipListController/select': seesShips,
-  '/shipListController/get': seesShips,
-  '/shipListController/insert': keepsShips,
-  '/shipListController/update': keepsShips,
-  '/shipListController/delete': keepsShips,
-  '/shipListController/batchEdit': keepsShips,
-  '/shipListController/myBatches': keepsShips,
-  '/shipListController/blank': keepsShips,
-  '/shipListController/cancelBlank': keepsShips,
-  '/shipListController/applyToOrder': editsOrders,
 };

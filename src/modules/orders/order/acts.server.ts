@@ -1,6 +1,7 @@
 import { dayOf, type Row, type Values } from '#define/row';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { review } from '#modules/orders/order/crediting.server';
+import { onSailing } from '#modules/orders/vesselSchedule/following.shape';
 import { given, keepLegs } from '#modules/orders/order/changing.server';
 import { order } from '#modules/orders/order/order.entity';
 import { cutOffs } from '#modules/orders/order/order.rules';
@@ -43,14 +44,14 @@ const noLonger: Values = { shutOut: false, shutOutReason: null, shutOutUserId: n
 
 /** On the next ship: its dates, no cut-offs of the one before; a planned arrival nobody gives keeps its distance (domain/14 §14.3). */
 const changeShut: ActBody = async (work) => {
-  const { rows, answers, put, dryRun } = work;
+  const { rows, answers, put, facts, dryRun } = work;
   if (answers.etd != null) await keepLegs(work, rows, 'ROLLED');
   const arrival = (row: Row): Values => {
     const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
     return etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {};
   };
   const { rateId: _rate, keepPrices: _kept, ...next } = answers;
-  for (const row of rows) put(row.id, { ...noLonger, ...missed, ...arrival(row), ...given(next) });
+  for (const row of rows) put(row.id, { ...arrival(row), ...onSailing(row, { ...noLonger, ...missed, ...given(next) }, facts) });
   if (answers.etd == null) return {};
   const lines: Values[] = [];
   for (const row of rows) {

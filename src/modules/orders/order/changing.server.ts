@@ -12,6 +12,7 @@ import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
 import { redate } from '#modules/orders/order/redating.shape.server';
 import { measuresBy } from '#modules/orders/order/sharing.rules';
+import { onSailing } from '#modules/orders/vesselSchedule/following.shape';
 import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { readingOf } from '#server/engine';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -68,12 +69,15 @@ async function onBills(work: ActWork, row: Row, vesselVoyage: string): Promise<v
 
 /** `changeVessel`: the carrier moves the booking; the voyage before is kept (domain/14 §14.3, vector OP-V1). */
 const changeVessel: ActBody = async (work) => {
-  const { rows, answers, put } = work;
+  const { rows, answers, put, facts } = work;
   if (answers.vesselName == null) return {};
   await keepLegs(work, rows, 'CHANGED');
   for (const row of rows) {
     const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
-    put(row.id, { ...(etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {}), ...given(answers) });
+    put(row.id, {
+      ...(etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {}),
+      ...onSailing(row, given(answers), facts),
+    });
     if (etd && etd !== was) await redate(work, row, etd);
     await onBills(work, row, `${textOf(answers, 'vesselName') ?? ''} V.${textOf(answers, 'voyage') ?? ''}`.toUpperCase());
   }

@@ -47,6 +47,7 @@ export const changingActs: Readonly<Record<string, Act>> = {
     asks: {
       vesselName: text({ max: 50, required: true }),
       voyage: text({ max: 20, required: true }),
+      scheduleId: ref('vesselSchedule'),
       etd: day(),
       eta: day(),
       siCutOff: moment(),

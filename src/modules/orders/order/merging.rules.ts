@@ -16,14 +16,14 @@ export const ofMain = [
   ...headerFields,
   ...plannedDays,
   ...cutOffs,
-  ...names('bookingNo mblNo vesselName voyage englishGoodsName'),
+  ...names('bookingNo mblNo scheduleId vesselName voyage englishGoodsName'),
 ];
 
 /** What a parent hands down to its children where it is asked to (domain/14 §14.2 childUpdate). */
 export const handedDown = [
   ...plannedDays,
   ...cutOffs,
-  ...names('vesselName voyage carrierCode bookingNo mblNo portTransshipment loadTerminal dischargeTerminal cyOpenDate'),
+  ...names('scheduleId vesselName voyage carrierCode bookingNo mblNo portTransshipment loadTerminal dischargeTerminal cyOpenDate'),
 ];
 
 const child = (row: Values): boolean => textOf(row, 'pid') !== null;

@@ -43,6 +43,7 @@ import { pairActs, pairFields } from '#modules/orders/order/pair.shape';
 import { paperFields, termFields } from '#modules/orders/order/papers.shape';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookingFields, routeFields } from '#modules/orders/order/route.shape';
+import { sailingProposals } from '#modules/orders/vesselSchedule/following.shape';
 import { seesEveryCharge, seesMoney } from '#modules/orders/order/partLoad.shape';
 
 /** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
@@ -99,6 +100,8 @@ export const order = entity({
     operationEpId: ref('enterprise'),
     salesEpId: ref('enterprise'),
     ...routeFields,
+    scheduleId: ref('vesselSchedule', { outlives: true }),
+    ownDates: text({ max: 200, edit: 'never' }),
     ...bookingFields,
     ...termFields,
     mblNo: code({ max: 20, clean: 'spaces' }),
@@ -247,11 +250,11 @@ export const order = entity({
       by: lightsOf,
     },
   ],
-  suggested: [...orderProposals, ...lclSuggested, pairMoves],
+  suggested: [...orderProposals, ...sailingProposals, ...lclSuggested, pairMoves],
   flags: { ...orderFlags, ...lclFlags },
   states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],
-  facts: ['port', 'customer', 'parameter'],
+  facts: ['port', 'customer', 'vesselSchedule', 'parameter'],
   rules: [
     portsDiffer,
     datesInOrder,
@@ -303,7 +306,17 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId'], ['counterpartOrderId'], ['lclContainerId']],
+  indexes: [
+    ['etd'],
+    ['customerId'],
+    ['mblNo'],
+    ['bookingNo'],
+    ['pid'],
+    ['groupId'],
+    ['counterpartOrderId'],
+    ['lclContainerId'],
+    ['scheduleId'],
+  ],
   files: { sealedBy: 'archived' },
   stock: {
     list: {

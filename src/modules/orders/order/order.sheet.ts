@@ -5,6 +5,7 @@ import { notGone, unbilled, until } from '#modules/orders/order/due.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { partLoadActs } from '#modules/orders/order/lcl.rules';
 import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
+import { isOwn, takenFields } from '#modules/orders/order/own.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
 /** Columns of a group by their widths, shown or kept for those who choose them. */
@@ -159,7 +160,7 @@ export const stepsAsking = (steps: Readonly<Record<string, string>>): readonly M
 /** What is asked at each step of an export (domain/14 §14.1.5). */
 const milestones = stepsAsking({
   booking:
-    'bookingNo customerId carrierCode vesselName voyage bookingStatus etd siCutOff vgmCutOff portCutOff customsCutOff salesmanId operatorId',
+    'bookingNo customerId scheduleId carrierCode vesselName voyage bookingStatus etd siCutOff vgmCutOff portCutOff customsCutOff salesmanId operatorId',
   instruction:
     'goodsDescription siCutOff shipperText consigneeText notifyText englishGoodsName marks packages grossWeight volume destAgentId siStatus',
   bill: 'mblNo blType billForm freightTerm payablePlace placeOfReceiptText polText podText deliveryText destAgentText',
@@ -190,6 +191,7 @@ export const orderSheet: Sheet = {
   shown: [
     ...orderStates,
     over,
+    ...takenFields.map((field): ShownRule => ({ word: 'own', as: 'doubt', on: [field], when: { reads: ['ownDates'], by: isOwn(field) } })),
     ...Object.entries(cutOffLights).flatMap(([field, light]): ShownRule[] =>
       Object.entries(countdowns).map(([word, by]) => ({
         word,
@@ -214,6 +216,7 @@ export const orderSheet: Sheet = {
     }),
     { field: 'lights', width: 312, group: 'route' },
     ...kept('route', {
+      scheduleId: 220,
       bookingStatus: 88,
       bookingAgentId: 148,
       serviceContractNo: 120,

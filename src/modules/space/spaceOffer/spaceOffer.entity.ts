@@ -4,7 +4,7 @@ import { choice, day, decimal, dict, integer, moment, ref, text } from '#define/
 import { seesSupplier } from '#modules/freight/sight.shape';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
 import { keeps, looks } from '#modules/space/space.shape';
-import { sailingName } from '#modules/space/spaceOffer/spaceOffer.rules';
+import { calledBySailing } from '#modules/orders/vesselSchedule/sailing.shape';
 
 const counted = (): ReturnType<typeof integer> => integer({ edit: 'never', initial: 0 });
 
@@ -36,7 +36,7 @@ export const spaceOffer = entity({
     qtyLeft: counted(),
     remark: text({ max: 1000 }),
   },
-  derived: [{ fields: { sailing: text({ max: 120 }) }, from: ['vesselName', 'voyage', 'portLoading', 'etd'], by: sailingName }],
+  derived: [calledBySailing],
   rolled: [
     {
       of: 'spaceLine',

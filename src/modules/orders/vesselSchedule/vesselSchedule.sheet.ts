@@ -1,8 +1,8 @@
 import { columns } from '#define/columns';
 import { isOneOf, type Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
-import { scheduleKey } from '#modules/space/vesselSchedule/vesselSchedule.entity';
-import { leavesEarlier, leavesLater } from '#modules/space/vesselSchedule/vesselSchedule.rules';
+import { scheduleKey } from '#modules/orders/vesselSchedule/vesselSchedule.entity';
+import { leavesEarlier, leavesLater } from '#modules/orders/vesselSchedule/vesselSchedule.rules';
 
 const toCome: Leaf = { field: 'etd', op: 'ge', value: '@0' };
 

@@ -1,5 +1,5 @@
 import type { Suggested } from '#define/entity';
-import { dayOf, type Values } from '#define/row';
+import { dayOf, textOf, type Values } from '#define/row';
 import { dayNumber, weekday, type Day } from '#values/day';
 
 /** Days at sea. */
@@ -7,6 +7,15 @@ export function transitOf(row: Values): Values {
   const [etd, eta] = [dayOf(row, 'etd'), dayOf(row, 'eta')];
   return { transitDays: etd === null || eta === null ? null : dayNumber(eta) - dayNumber(etd) };
 }
+
+/** Ship, voyage, port and day, as people name a sailing. */
+export const sailingName = (row: Values): Values => ({
+  sailing: ['vesselName', 'voyage', 'portLoading', 'etd']
+    .map((name) => textOf(row, name) ?? '')
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .trim(),
+});
 
 const thursday = 4;
 /** The week of ISO 8601: that of its Thursday. */

@@ -3,8 +3,12 @@ import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, integer, list, moment, text } from '#define/field';
 import { shipRules } from '#modules/basic/dictionary/imo.shape';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
-import { keepsShips, looksAtShips } from '#modules/space/space.shape';
-import { beforeMoving, firstTold, slippedBy, transitOf, weekOf } from '#modules/space/vesselSchedule/vesselSchedule.rules';
+import type { Role } from '#names/roles';
+import { calledBySailing } from '#modules/orders/vesselSchedule/sailing.shape';
+import { beforeMoving, firstTold, slippedBy, transitOf, weekOf } from '#modules/orders/vesselSchedule/vesselSchedule.rules';
+
+const looksAtShips: readonly Role[] = ['shipList'];
+const keepsShips: readonly Role[] = ['edit_shipList'];
 
 /** What names a sailing in the carriers' lists (domain/14 §14.10). */
 export const scheduleKey = ['carrierCode', 'serviceCode', 'vesselName', 'voyage', 'portLoading', 'portDischarge'] as const;
@@ -44,6 +48,7 @@ export const vesselSchedule = entity({
     remark: text({ max: 500 }),
   },
   derived: [
+    calledBySailing,
     { fields: { transitDays: integer() }, from: ['etd', 'eta'], by: transitOf },
     { fields: { weekNo: integer() }, from: ['etd'], by: weekOf },
     { fields: { movedDays: integer() }, from: ['etd', 'previousEtd'], by: slippedBy },
@@ -59,6 +64,14 @@ export const vesselSchedule = entity({
   facts: ['port', 'parameter'],
   rules: [shipRules.imoFits, voyageRules.portsApart, voyageRules.datesInOrder, voyageRules.cutOffsFit],
   search: ['vesselName', 'voyage', 'serviceCode', 'remark'],
+  label: {
+    zh: 'sailing',
+    en: 'sailing',
+    ar: 'sailing',
+    search: ['sailing'],
+    roles: ['getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'updateOrder'],
+  },
+  toldAsFact: [...scheduleKey, 'imo', 'terminal', 'etd', 'eta', 'siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff', 'portOpen'],
   unique: [scheduleKey],
   order: [{ field: 'etd', dir: 'asc' }],
   indexes: [['etd'], ['vesselName', 'voyage']],

@@ -5,32 +5,13 @@ import { redate } from '#modules/orders/order/redating.shape.server';
 import { putting } from '#server/perform/branchRows';
 import { keptOnVoyage } from '#modules/orders/order/voyage.shape';
 import { order } from '#modules/orders/order/order.entity';
-import { ordersOn } from '#modules/space/vesselSchedule/onBoard.server';
-import { peopleOf } from '#modules/space/vesselSchedule/telling.server';
+import { differences } from '#modules/orders/vesselSchedule/following.shape';
+import { ordersOn } from '#modules/orders/vesselSchedule/onBoard.server';
+import { peopleOf } from '#modules/orders/vesselSchedule/telling.server';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { previewTable } from '#server/perform/previews';
 import { Refused } from '#server/refused';
-
-/** What orders take over of a sailing, by their own names. */
-const taken = {
-  etd: 'etd',
-  eta: 'eta',
-  siCutOff: 'siCutOff',
-  vgmCutOff: 'vgmCutOff',
-  portCutOff: 'portCutOff',
-  customsCutOff: 'customsCutOff',
-  earliestGateIn: 'portOpen',
-  loadTerminal: 'terminal',
-} as const;
-
-/** Where an order says otherwise than the sailing does; what the carrier does not say stays. */
-const differences = (row: Row, ship: Row): Values =>
-  Object.fromEntries(
-    Object.entries(taken).flatMap(([own, there]) =>
-      ship[there] == null || ship[there] === (row[own] ?? null) ? [] : [[own, ship[there]]],
-    ),
-  );
 
 interface Change {
   readonly ship: Row;
@@ -87,7 +68,7 @@ export const apply: ActBody = async (work) => {
       n: String(own.length),
     });
     const add = systemLetters(readers, {
-      file: 'space',
+      file: 'sailings',
       name: 'applied',
       details,
       about: { tableName: order.table, tableId: own[0]?.id ?? '' },

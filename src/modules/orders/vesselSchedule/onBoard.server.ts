@@ -12,7 +12,7 @@ export const ordersOn = (transaction: Transaction, engine: Engine, caller: Calle
     engine,
     caller,
     order,
-    sql`upper(t.vessel_name) = upper(${textOf(ship, 'vesselName')}) and upper(t.voyage) = upper(${textOf(ship, 'voyage')}) and t.port_loading = ${textOf(ship, 'portLoading')}
+    sql`(t.schedule_id = ${ship.id}::bigint or upper(t.vessel_name) = upper(${textOf(ship, 'vesselName')}) and upper(t.voyage) = upper(${textOf(ship, 'voyage')}) and t.port_loading = ${textOf(ship, 'portLoading')})
       and t.business_type in ('SEA_EXPORT', 'LCL_EXPORT', 'SOC') and t.atd is null and not t.shut_out and not t.archived and not t.is_deleted`,
   );
 

@@ -1,0 +1,20 @@
+import { textOf, type Values } from '#define/row';
+
+/** What orders take over of a sailing, by their own names. */
+export const taken = {
+  etd: 'etd',
+  eta: 'eta',
+  siCutOff: 'siCutOff',
+  vgmCutOff: 'vgmCutOff',
+  portCutOff: 'portCutOff',
+  customsCutOff: 'customsCutOff',
+  earliestGateIn: 'portOpen',
+  loadTerminal: 'terminal',
+} as const;
+export const takenFields: readonly string[] = Object.keys(taken);
+
+/** The sailing says otherwise than the order does on its own account. */
+export const isOwn =
+  (field: string) =>
+  (row: Values): boolean =>
+    (textOf(row, 'ownDates') ?? '').split(',').includes(field);
