@@ -56,14 +56,19 @@ export function moneyText(amount: DecimalText, currency: string): DecimalText {
   return toText(roundMoney(toDecimal(amount), currency));
 }
 
+/** What a line comes to as it was typed, before its tax is taken apart: price × number, with unit PERCENT a hundredth of it, rounded. */
+export function enteredAmount({ price, number, currency, unit }: Pick<Line, 'price' | 'number' | 'currency' | 'unit'>): Decimal {
+  const product = multiply(toDecimal(price), toDecimal(number));
+  return roundMoney(unit === 'PERCENT' ? hundredth(product) : product, currency);
+}
+
 /**
  * The figures of one charge or invoice line, each rounded where it is stored (domain/04-money §4.3); with unit PERCENT
  * the line is price × number / 100 (12-corrections §5). Throws RangeError on malformed text or a tax rate of −100.
  */
 export function lineAmounts(line: Line): LineAmounts {
   const { currency, baseCurrency } = line;
-  const product = multiply(toDecimal(line.price), toDecimal(line.number));
-  const entered = roundMoney(line.unit === 'PERCENT' ? hundredth(product) : product, currency);
+  const entered = enteredAmount(line);
   const taxRate = toDecimal(line.taxRate);
   let net = entered;
   let amount = entered;

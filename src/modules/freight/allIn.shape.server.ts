@@ -90,11 +90,11 @@ function byLane(rates: readonly Row[]): Iterable<readonly Row[]> {
   return lanes.values();
 }
 
-const wantedOf = (rate: Values, etd: Day, type: string, count: number): Wanted => ({
+const wantedOf = (rate: Values, etd: Day, count: number): Wanted => ({
   pol: textOf(rate, 'portLoading') ?? '',
   pod: textOf(rate, 'portDestination') ?? '',
   etd,
-  boxes: [{ type, count }],
+  boxes: allInBoxes.map((type) => ({ type, count })),
   carrier: null,
   customerId: null,
   isDg: rate.isDg === true,
@@ -102,21 +102,23 @@ const wantedOf = (rate: Values, etd: Day, type: string, count: number): Wanted =
   commodity: null,
 });
 
-/** Rates of one lane by one box: those that are asked about, and those released ones they are weighed against. */
-function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], box: string, isAsked: (id: string) => boolean) {
-  const told: Priced[] = [];
-  const weighed: Priced[] = [];
+/** Rates of one lane by each box: those that are asked about, and those released ones they are weighed against. */
+function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], isAsked: (id: string) => boolean) {
+  const all = allInBoxes.map(() => ({ told: [] as Priced[], weighed: [] as Priced[] }));
   for (const rate of lane) {
-    const wanted = wantedOf(rate, pricing.today, box, asked.count);
-    const rival = rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, today: pricing.today }) === 'yes';
-    if (!rival && !isAsked(rate.id)) continue;
-    const lines = pricing.linesNow(rate, wanted);
-    if (lines[0]?.[`${asked.side}Price`] === null) continue;
-    const priced = pricedIn(pricing, asked, rate, lines);
-    if (rival && priced.amount !== null) weighed.push(priced);
-    if (isAsked(rate.id)) told.push(priced);
+    const wanted = wantedOf(rate, pricing.today, asked.count);
+    const rivalOf = wanted.boxes.map(
+      (box) => rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, boxes: [box], today: pricing.today }) === 'yes',
+    );
+    if (!isAsked(rate.id) && !rivalOf.includes(true)) continue;
+    for (const [at, lines] of pricing.linesEach(rate, wanted).entries()) {
+      if ((!rivalOf[at] && !isAsked(rate.id)) || lines[0]?.[`${asked.side}Price`] === null) continue;
+      const priced = pricedIn(pricing, asked, rate, lines);
+      if (rivalOf[at] && priced.amount !== null) all[at]?.weighed.push(priced);
+      if (isAsked(rate.id)) all[at]?.told.push(priced);
+    }
   }
-  return { told, cheapest: marksOf(weighed).cheapest };
+  return all.map(({ told, weighed }) => ({ told, cheapest: marksOf(weighed).cheapest }));
 }
 
 /**
@@ -137,9 +139,9 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
   for (const lane of byLane([...rivals, ...rates])) {
-    for (const rate of lane) await pricing.readFor(rate, wantedOf(rate, pricing.today, '', 1));
-    for (const box of allInBoxes) {
-      const { told, cheapest } = pricesOf(pricing, asked, lane, box, (id) => made.has(id));
+    for (const rate of lane) await pricing.readFor(rate, wantedOf(rate, pricing.today, 1));
+    for (const [at, { told, cheapest }] of pricesOf(pricing, asked, lane, (id) => made.has(id)).entries()) {
+      const box = allInBoxes[at] ?? '';
       for (const one of told) {
         const row = made.get(one.rate.id);
         if (!row) continue;

@@ -10,6 +10,7 @@ import {
   type Placed,
   type QuotedLine,
 } from '#modules/freight/freightOffer/costing.rules';
+import type { Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
@@ -46,9 +47,9 @@ export interface Pricing {
   readonly rateOf: (currency: string) => DecimalText;
   /** What a shipment by one rate is made of, whether it may be offered or not. */
   readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => Promise<QuotedLine[]>;
-  /** The same of thousands, without waiting for each: what they may ask for was read before. */
+  /** The same of thousands, each of the boxes for itself, without waiting for each: what they may ask for was read before. */
   readonly readFor: (rate: Row, asked: Wanted) => Promise<void>;
-  readonly linesNow: (rate: Row, asked: Wanted) => QuotedLine[];
+  readonly linesEach: (rate: Row, asked: Wanted) => readonly QuotedLine[][];
   /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
@@ -85,19 +86,23 @@ export async function pricingFor(
       containerTypes: asked.boxes.map(({ type }) => type),
     }) as const;
   const readFor = (rate: Row, asked: Wanted) => surcharges.read(shipmentOf(rate, asked));
-  const linesNow = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
+  const made = (rate: Row, asked: Wanted, boxes: Wanted['boxes'], winners: readonly Won[], customerLevel: string | null): QuotedLine[] => {
     const asking = {
       lineCode: textOf(rate, 'lineCode'),
       carrierCode: textOf(rate, 'carrierCode'),
       customerId: asked.customerId,
       customerLevel,
     };
-    const winners = surcharges.holding(shipmentOf(rate, asked));
-    return linesOf(rate, asked.boxes, { winners, teu: teuOfBoxes(asked.boxes, '2'), sellOf: sellOf(rules, asking, rate) });
+    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sellOf(rules, asking, rate) });
   };
-  const linesBy = async (rate: Row, asked: Wanted, customerLevel?: string | null): Promise<QuotedLine[]> => {
+  const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
     await readFor(rate, asked);
-    return linesNow(rate, asked, customerLevel);
+    return made(rate, asked, asked.boxes, surcharges.holding(shipmentOf(rate, asked)), customerLevel);
+  };
+  const linesEach = (rate: Row, asked: Wanted): QuotedLine[][] => {
+    const { containerTypes, ...shipment } = shipmentOf(rate, asked);
+    const won = surcharges.holdingEach(shipment, containerTypes);
+    return asked.boxes.map((box, at) => made(rate, asked, [box], won[at] ?? [], null));
   };
   const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {
     const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [
@@ -123,7 +128,7 @@ export async function pricingFor(
         found.push(priced(rate, await linesBy(rate, asked, level[0]?.[0] ?? null)));
     return placed(found);
   };
-  return { today: facts.today, base, rateOf, linesBy, readFor, linesNow, placedFor };
+  return { today: facts.today, base, rateOf, linesBy, readFor, linesEach, placedFor };
 }
 
 /** The first twenty rates to quote from. */

@@ -1,6 +1,6 @@
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { conditions } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
-import { inOrder, narrowed, wonOf, type Candidate, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
+import { laidOut, wonOf, type Candidate, type Filed, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
 import { rowsWhere } from '#server/perform/branchRows';
@@ -59,38 +59,38 @@ interface Published {
   readonly read: (shipment: Shipment) => Promise<void>;
   /** The surcharges that hold of a shipment that was read for. */
   readonly holding: (shipment: Shipment) => readonly Won[];
+  /** Those of shipments of one box type each that are alike but for it. */
+  readonly holdingEach: (shipment: Shipment, types: readonly string[]) => readonly (readonly Won[])[];
 }
 
 /** The surcharges of shipments; `ahead`: ports of all that will be asked about, whose surcharges are then read together, once for each day. */
 export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Required<Ports>): Published {
-  type InOrder = ReturnType<typeof inOrder>;
-  const [known, won] = [new Map<string, InOrder>(), new Map<string, readonly Won[]>()];
-  const keyOf = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) => `${date} ${portLoadings} ${portDestinations}`;
-  const kept = (key: string, made: InOrder): InOrder => {
-    known.set(key, made);
-    return made;
+  const [known, won] = [new Map<string, readonly Filed[]>(), new Map<string, readonly (readonly Won[])[]>()];
+  const dayAndLane = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) =>
+    ahead ? date : `${date} ${portLoadings} ${portDestinations}`;
+  /** What holds of shipments that agree in all that surcharges speak of is looked up once. */
+  const found = (shipment: Shipment, loads: readonly (readonly string[])[]): readonly (readonly Won[])[] => {
+    const { date, carriers, lines, portLoadings, portDestinations, isDg, paymentTerm, commodity, customerIds } = shipment;
+    const key = `${date}\n${portLoadings}\n${portDestinations}\n${carriers}\n${lines}\n${isDg}\n${paymentTerm}\n${commodity}\n${customerIds}\n${loads.join(';')}`;
+    let all = won.get(key);
+    if (!all) won.set(key, (all = wonOf(known.get(dayAndLane(shipment)) ?? [], shipment, loads)));
+    return all;
   };
-  const read = async (date: Day, ports: Ports) => inOrder(await publishedOn(transaction, engine, caller, date, ports));
   return {
     read: async (shipment) => {
       const { date, portLoadings, portDestinations } = shipment;
-      const key = keyOf(shipment);
+      const key = dayAndLane(shipment);
       if (known.has(key)) return;
       const from = portLoadings === undefined ? {} : { portLoadings };
-      const ports = { ...from, ...(portDestinations === undefined ? {} : { portDestinations }) };
-      if (!ahead) return void kept(key, await read(date, ports));
-      // Of so many the few that may have a say are picked before they are weighed: those of the port, of these those of the lane.
-      const all = known.get(date) ?? kept(date, await read(date, ahead));
-      const fromPort = `${date} ${portLoadings}`;
-      kept(key, narrowed(known.get(fromPort) ?? kept(fromPort, narrowed(all, from)), ports));
+      const ports = ahead ?? { ...from, ...(portDestinations === undefined ? {} : { portDestinations }) };
+      known.set(key, laidOut(await publishedOn(transaction, engine, caller, date, ports)));
     },
-    holding: (shipment) => {
-      const { carriers, lines, isDg, paymentTerm, commodity, customerIds, containerTypes = [] } = shipment;
-      const key = [keyOf(shipment), carriers, lines, isDg, paymentTerm, commodity, customerIds, ...containerTypes].join('\n');
-      const found = won.get(key) ?? wonOf(known.get(keyOf(shipment)) ?? [], shipment);
-      won.set(key, found);
-      return found;
-    },
+    holding: (shipment) => found(shipment, [shipment.containerTypes ?? []])[0] ?? [],
+    holdingEach: (shipment, types) =>
+      found(
+        shipment,
+        types.map((type) => [type]),
+      ),
   };
 }
 

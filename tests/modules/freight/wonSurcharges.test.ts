@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Row } from '#define/row';
-import { inOrder, narrowed, winners, wonOf, type Candidate, type Shipment } from '#modules/freight/freightSurcharge/matching.rules';
+import { laidOut, winners, wonOf, type Candidate, type Shipment } from '#modules/freight/freightSurcharge/matching.rules';
 
 const some = (...values: readonly string[]) => fc.option(fc.subarray([...values]), { freq: 2 });
 const days = ['2026-03-01', '2026-03-10', '2026-03-20'] as const;
@@ -44,14 +44,16 @@ const shipment = fc.record({
 const told = (won: readonly { feeCode: string; direction: string; box: string | null; cost: Row }[]) =>
   won.map(({ feeCode, direction, box, cost: { id } }) => `${feeCode} ${direction} ${box ?? ''} ${id}`).sort();
 
-it('charges put in order once win as they do weighed one by one', () => {
+it('charges laid out once win as they do weighed one by one, of all boxes together and of each for itself', () => {
   fc.assert(
     fc.property(candidates, shipment, (all, wanted: Shipment) => {
-      const { portLoadings, portDestinations } = wanted;
-      const lane = { ...(portLoadings ? { portLoadings } : {}), ...(portDestinations ? { portDestinations } : {}) };
-      const weighed = told(winners(all, wanted, wanted.containerTypes ?? []));
-      expect(told(wonOf(inOrder(all), wanted))).toEqual(weighed);
-      expect(told(wonOf(narrowed(inOrder(all), lane), wanted))).toEqual(weighed);
+      const types = wanted.containerTypes ?? [];
+      const [together = [], ...each] = wonOf(laidOut(all), wanted, [types, ...types.map((type) => [type])]);
+      expect(told(together)).toEqual(told(winners(all, wanted, types)));
+      for (const [at, won] of each.entries()) {
+        const alone = types.slice(at, at + 1);
+        expect(told(won)).toEqual(told(winners(all, { ...wanted, containerTypes: alone }, alone)));
+      }
     }),
     { numRuns: 2_000, seed: 20_260_331 },
   );

@@ -3,8 +3,8 @@ import { amountFor, type Won } from '#modules/freight/freightSurcharge/matching.
 import { rateLinesOf, type RateLine } from '#modules/freight/freightRate/rateLines.rules';
 import type { BoxCount } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
-import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
-import { lineAmounts } from '#values/money';
+import { add, compare, multiply, plainText, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
+import { enteredAmount, roundMoney } from '#values/money';
 
 /** Lines of a quotation as they are stored, before anybody has touched them. */
 export interface QuotedLine extends Values {
@@ -179,25 +179,16 @@ export function sumOf(
   rateOf: (currency: string) => DecimalText,
   baseCurrency: string,
 ): { base: DecimalText; byCurrency: Record<string, DecimalText> } {
-  const byCurrency: Record<string, DecimalText> = {};
+  const sums = new Map<string, Decimal>();
   let base = ZERO;
   for (const line of lines) {
-    const price = line[side];
-    if (price === null || flagOf(line, 'isOptional') || flagOf(line, 'isIncluded')) continue;
-    const { amount, baseAmount } = lineAmounts({
-      price,
-      number: line.number,
-      currency: line.currency,
-      rate: rateOf(line.currency),
-      baseCurrency,
-      taxRate: '0',
-      taxMode: 'INCLUSIVE',
-      unit: line.unit,
-    });
-    byCurrency[line.currency] = toText(add(toDecimal(byCurrency[line.currency] ?? '0'), toDecimal(amount)));
-    base = add(base, toDecimal(baseAmount));
+    const { number, currency, unit, [side]: price } = line;
+    if (price === null || line.isOptional === true || line.isIncluded === true) continue;
+    const amount = enteredAmount({ price, number, currency, unit });
+    sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
+    base = add(base, roundMoney(multiply(amount, toDecimal(rateOf(currency))), baseCurrency));
   }
-  return { base: toText(base), byCurrency };
+  return { base: toText(base), byCurrency: Object.fromEntries([...sums].map(([currency, amount]) => [currency, toText(amount)])) };
 }
 
 /** A rate that answers, with what it comes to. */

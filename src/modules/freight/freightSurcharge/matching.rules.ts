@@ -148,74 +148,139 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
   });
 }
 
-/** Charges of one item and side in the order they win in: of any shipment the first one wins that holds of it. */
-interface InOrder {
-  readonly feeCode: string;
-  readonly direction: 'BUY' | 'SELL';
-  readonly byBox: boolean;
-  readonly among: readonly Ready[];
-}
-interface Ready extends Ranked {
-  readonly place: number;
-  /** The conditions the surcharge names, each with what it holds of. */
-  readonly named: readonly (readonly [name: (typeof conditions)[number], of: ReadonlySet<string>])[];
-}
-
 /** A charge that holds of a shipment, where nobody asks what it won against. */
 export type Won = Pick<Winner, 'feeCode' | 'direction' | 'box' | 'surcharge' | 'cost'>;
 
-const readyOf = (one: Candidate, place: number): Ready => ({
-  ...rankOf(one),
-  place,
-  named: conditions.flatMap((name) => {
-    const value = one.surcharge[name];
-    return isBlank(value) ? [] : [[name, new Set(Array.isArray(value) ? value.map(String) : [String(value)])] as const];
-  }),
-});
-
-/** Published charges put in the order they win in, once for many shipments (domain/15 §15.7). */
-export function inOrder(candidates: readonly Candidate[]): InOrder[] {
-  const groups = new Map<string, InOrder & { readonly among: Ready[] }>();
-  for (const one of candidates.map(readyOf).toSorted(byRank)) {
-    const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
-    for (const direction of ['BUY', 'SELL'] as const) {
-      if (said !== 'BOTH' && said !== direction) continue;
-      const key = `${feeCode} ${direction} ${byBox}`;
-      const group = groups.get(key) ?? { feeCode, direction, byBox, among: [] };
-      groups.set(key, group);
-      group.among.push(one);
-    }
-  }
-  return [...groups.values()];
+interface Ready extends Ranked {
+  /** Its place in the order charges win in, and among all candidates. */
+  readonly order: number;
+  readonly place: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The conditions it names but the box type, each with what it holds of. */
+  readonly named: readonly (readonly [name: (typeof conditions)[number], of: ReadonlySet<string>])[];
+  readonly boxes: ReadonlySet<string> | null;
 }
 
-/** Those of them that may hold of shipments agreeing in these conditions. */
-export const narrowed = (groups: readonly InOrder[], agreed: Pick<Shipment, 'portLoadings' | 'portDestinations'>): InOrder[] =>
-  groups.flatMap((group) => {
-    const among = group.among.filter(({ named }) =>
-      named.every(([name, of]) => {
-        const value = (agreed as Shipment)[name];
-        return typeof value !== 'string' || of.has(value);
-      }),
-    );
-    return among.length === 0 ? [] : [{ ...group, among }];
-  });
+/** Charges of one item and side, kept apart by what their surcharges name: those that may hold of a shipment lie under its values. */
+export interface Filed {
+  readonly feeCode: string;
+  readonly direction: 'BUY' | 'SELL';
+  readonly byBox: boolean;
+  /** By which conditions they are kept apart, then by the values of these; each list in the order they win in. */
+  readonly kinds: Map<number, Map<string, Ready[]>>;
+}
 
-/** The charges that win of a shipment all of whose sides are known: what {@link winners} answers, without what was beaten. */
-export function wonOf(groups: readonly InOrder[], shipment: Shipment): Won[] {
-  const boxes = shipment.containerTypes ?? [];
-  const holds = ({ named, surcharge }: Ready, box: string | null): boolean => {
-    const [from, to] = [dayOf(surcharge, 'validFrom'), dayOf(surcharge, 'validTo')];
-    if ((from !== null && shipment.date < from) || (to !== null && to < shipment.date)) return false;
-    return named.every(([name, of]) =>
-      name === 'containerTypes' ? (box === null ? boxes : [box]).some((one) => of.has(one)) : of.has(shipment[name] ?? ''),
-    );
-  };
-  const won: (Won & { readonly place: number })[] = [];
-  for (const { feeCode, direction, byBox, among } of groups)
-    for (const box of byBox ? boxes : [null]) {
-      const first = among.find((one) => holds(one, box) && !saysNothing(one.cost, box));
-      if (first) won.push({ feeCode, direction, box, surcharge: first.surcharge, cost: first.cost, place: first.place });
+const keyed = ['portLoadings', 'portDestinations', 'carriers', 'lines'] as const;
+/** A surcharge lies under each value of a condition; one that names more of them is looked at where it is not looked up. */
+const mostValues = 12;
+
+const valuesOf = (surcharge: Row, name: (typeof conditions)[number]): ReadonlySet<string> | null => {
+  const value = surcharge[name];
+  return isBlank(value) ? null : new Set(Array.isArray(value) ? value.map(String) : [String(value)]);
+};
+
+const readyOf = (one: Ranked & { readonly place: number }, order: number): Ready => ({
+  ...one,
+  order,
+  from: dayOf(one.surcharge, 'validFrom'),
+  to: dayOf(one.surcharge, 'validTo'),
+  named: conditions.flatMap((name) => {
+    const of = name === 'containerTypes' ? null : valuesOf(one.surcharge, name);
+    return of === null ? [] : [[name, of] as const];
+  }),
+  boxes: valuesOf(one.surcharge, 'containerTypes'),
+});
+
+/** Under which values of which conditions a surcharge lies. */
+function keysOf({ named }: Ready): readonly [kind: number, keys: readonly string[]] {
+  let [kind, keys]: [number, string[]] = [0, ['']];
+  for (const [name, of] of named) {
+    const at = keyed.indexOf(name as (typeof keyed)[number]);
+    if (at < 0 || of.size > mostValues) continue;
+    kind |= 1 << at;
+    keys = keys.flatMap((key) => [...of].map((value) => `${key}${name}${value}`));
+  }
+  return [kind, keys];
+}
+
+/** Lays published charges out by what their surcharges say, once for many shipments (domain/15 §15.7). */
+export function laidOut(candidates: readonly Candidate[]): Filed[] {
+  const all = new Map<string, Filed>();
+  const ranked = candidates.map((one, place) => ({ ...rankOf(one), place })).sort(byRank);
+  for (const one of ranked.map(readyOf)) {
+    const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
+    const [kind, keys] = keysOf(one);
+    for (const direction of ['BUY', 'SELL'] as const) {
+      if (said !== 'BOTH' && said !== direction) continue;
+      const name = `${feeCode} ${direction} ${byBox}`;
+      const filed = all.get(name) ?? { feeCode, direction, byBox, kinds: new Map<number, Map<string, Ready[]>>() };
+      all.set(name, filed);
+      const lists = filed.kinds.get(kind) ?? new Map<string, Ready[]>();
+      filed.kinds.set(kind, lists);
+      for (const key of keys) {
+        const list = lists.get(key);
+        if (list) list.push(one);
+        else lists.set(key, [one]);
+      }
     }
-  return won.sort((one, other) => one.place - other.place);
+  }
+  return [...all.values()];
+}
+
+/** Of several lists in the order charges win in, one after the other in that order. */
+function* inOrder(lists: readonly (readonly Ready[])[]): Generator<Ready> {
+  const heads = lists.map(() => 0);
+  for (;;) {
+    let next: Ready | undefined;
+    let from = 0;
+    for (let at = 0; at < lists.length; at += 1) {
+      const head = lists[at]?.[heads[at] ?? 0];
+      if (head && (!next || head.order < next.order)) [next, from] = [head, at];
+    }
+    if (!next) return;
+    heads[from] = (heads[from] ?? 0) + 1;
+    yield next;
+  }
+}
+
+/**
+ * The charges that win of a shipment all of whose sides are known: what {@link winners} answers, without what was beaten; of each of
+ * several loads of boxes as if it were a shipment of its own.
+ */
+export function wonOf(all: readonly Filed[], shipment: Shipment, loads: readonly (readonly string[])[]): Won[][] {
+  const won = loads.map((): (Won & { readonly place: number })[] => []);
+  const told = new Map<number, string>();
+  const keyFor = (kind: number): string => {
+    let key = told.get(kind);
+    if (key === undefined) {
+      key = '';
+      for (const name of conditions)
+        if (kind & (1 << keyed.indexOf(name as (typeof keyed)[number]))) key += `${name}${shipment[name] ?? ''}`;
+      told.set(kind, key);
+    }
+    return key;
+  };
+  const holds = ({ from, to, named }: Ready): boolean =>
+    (from === null || from <= shipment.date) &&
+    (to === null || shipment.date <= to) &&
+    named.every(([name, of]) => of.has((shipment[name] as string | undefined) ?? ''));
+  for (const { feeCode, direction, byBox, kinds } of all) {
+    const lists = [...kinds].flatMap(([kind, under]) => {
+      const list = under.get(keyFor(kind));
+      return list ? [list] : [];
+    });
+    let open = loads.flatMap((boxes, at) => (byBox ? boxes : [null]).map((box) => ({ at, box, boxes: box === null ? boxes : [box] })));
+    for (const one of inOrder(lists)) {
+      if (!holds(one)) continue;
+      const { surcharge, cost, place } = one;
+      open = open.filter(({ at, box, boxes }) => {
+        if ((one.boxes !== null && !boxes.some((type) => one.boxes?.has(type))) || saysNothing(cost, box)) return true;
+        won[at]?.push({ feeCode, direction, box, surcharge, cost, place });
+        return false;
+      });
+      if (open.length === 0) break;
+    }
+  }
+  return won.map((some) => some.sort((one, other) => one.place - other.place));
 }
