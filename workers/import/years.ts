@@ -14,12 +14,26 @@ const OTHER_CONTEXTS: readonly [Day, Day] = ['1990-07-02', '2090-07-02'];
 
 type Ordered = Omit<DayTextOptions, 'context'>;
 
+/** Thousands of lines say the same days: what a text names was found once. */
+const known = new Map<string, Day | null>();
+const mostKnown = 5_000;
+
 /**
  * The day a text names with its year: the first of "2025.3.1-3.14", the middle of "March 2025" and of "Rates 2025". Days without
  * a year that are written beside it lie near it. Null where the text names no year, or two of them.
  */
 export function datedDay(text: string, { order }: Ordered = {}): Day | null {
   if (text.length > LONGEST || !/\d{2}/u.test(text)) return null;
+  const key = `${order} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const found = dayIn(text, order);
+  known.set(key, found);
+  return found;
+}
+
+function dayIn(text: string, order: Ordered['order']): Day | null {
   const [one, other] = OTHER_CONTEXTS.map((context) => {
     const period = findPeriod(text, { order, context });
     return period === null || period === 'AMBIGUOUS' ? null : (period.from ?? period.to);
