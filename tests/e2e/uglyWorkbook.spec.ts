@@ -73,3 +73,49 @@ test('an ugly rate workbook is read, its good rates go in, and the wrong one sta
   const rates = await caller.rows('/freightController/selectFreight', { where });
   expect(rates.map((rate) => rate.portDestination).sort()).toEqual(['NLRTM', 'USLAX']);
 });
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A week's file of a carrier that names no currency; `hamburg`: what a large box costs there. */
+function week(hamburg: string | number, rotterdam: number, from: number): Buffer {
+  const line = (pod: string, small: number, large: string | number) => ['CNTAO', pod, 'HLCU', small, large, day(from), day(from + 6)];
+  const header = ['POL', 'POD', 'Carrier', '20GP', '40HQ', 'Valid from', 'Valid to'];
+  const book = xlsx.utils.book_new();
+  const rows = [header, line('DEHAM', 1800, hamburg), line('NLRTM', 1700, rotterdam)];
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'HL weekly');
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+test('a file never seen is corrected beside what stands and released, and next week’s file asks nothing', async ({ page }) => {
+  await openAs(page, 'rates', sheets.rates);
+  await new SheetPage(page).ready();
+  await page.keyboard.press('Control+Shift+i');
+  const dialog = page.getByRole('dialog', { name: '导入运价表' });
+  const next = dialog.getByRole('button', { name: '下一步' });
+  await dialog.locator('[data-import-file]').setInputFiles({ name: 'HL week 1.xlsx', mimeType, buffer: week('33OO', 3000, 2) });
+  await next.click();
+  await next.click();
+  await expect(dialog.getByRole('alert')).toContainText('没有写明币种');
+  await dialog.getByLabel('币种', { exact: true }).fill('USD');
+  await next.click();
+  await expect(dialog.locator('.import-counts')).toContainText('有问题 1 条');
+  await dialog.getByRole('button', { name: '与现行运价比对' }).click();
+
+  await expect(page).toHaveURL(/\/FCL\/difference\?uuid=/u);
+  await page.locator('.difference-cell[data-wrong="true"]').click();
+  const correct = page.locator('.import-correct');
+  await correct.getByRole('textbox').fill('3300');
+  await correct.getByRole('button', { name: '改正' }).click();
+  await page.getByRole('button', { name: '写入并发布 2 行' }).click();
+  await expect(page.getByText(/已写入：新增 2/)).toBeVisible();
+
+  await openAs(page, 'rates', sheets.rates);
+  await new SheetPage(page).ready();
+  await page.keyboard.press('Control+Shift+i');
+  await dialog.locator('[data-import-file]').setInputFiles({ name: 'HL week 2.xlsx', mimeType, buffer: week(3400, 3100, 9) });
+  await expect(dialog.locator('.import-counts')).toContainText('可导入 2 条');
+  await dialog.getByRole('button', { name: '与现行运价比对' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'DEHAM' })).toContainText('↑ 100 3.03 %');
+  await page.getByRole('button', { name: '写入并发布 2 行' }).click();
+  await expect(page.getByText(/已写入：新增 0，变更 2/)).toBeVisible();
+});

@@ -93,7 +93,9 @@ export function editFreightExcelBy(plan: ImportPlan): CustomHandler {
     });
     const wishes = isRecord(input.chosen) ? input.chosen : {};
     const told = compared.map((row) => {
-      const wished = wishes[String(row.seq)] ?? all[row.seq]?.chosen;
+      const before = all[row.seq];
+      // Nobody left out what could not be taken before: mended it is taken.
+      const wished = wishes[String(row.seq)] ?? (before?.diffKind === 'ERROR' ? true : before?.chosen);
       return row.chosen && wished === false ? { ...row, chosen: false } : row;
     });
     const bad = told.filter(({ diffKind }) => diffKind === 'ERROR').length;
