@@ -102,6 +102,11 @@ describe('own templates (domain/15 §15.13)', () => {
       { method: 'GET' },
     );
     expect(prints.data[0]).toMatchObject({ isWorkbook: true, versionNo: 1, copyKind: 'FILE' });
+    // Mailed, its PDF goes along; the same call again writes no second letter.
+    const mail = { ...ask, to: 'li@example.com', batchId: randomUUID() };
+    for (let time = 0; time < 2; time += 1) expect(toldOf(await operator.call('/paperController/send', mail))).toEqual([]);
+    const letters = await service.database.ask('select file_name, beside_name from sys_letter where recipient = $1', ['li@example.com']);
+    expect(letters).toEqual([{ file_name: expect.stringMatching(/\.xlsx$/u), beside_name: expect.stringMatching(/^SO_.*\.pdf$/u) }]);
     const removed = await manager.call('/diyExcelController/delete', { ids: [made.data.id], batchId: randomUUID() });
     expect(toldOf(removed)).toEqual([`${made.data.id} CODE_IN_USE`]);
     const next = await send(manager, 'update', { id: made.data.id, version: made.data.version, name: 'boxes again' }, boxesBook('sealNo'));

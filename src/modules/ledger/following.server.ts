@@ -8,6 +8,7 @@ import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import type { Followed, Follower, Following } from '#server/perform/following';
+import { heldWhere } from '#server/perform/branchRows';
 import { lockRows } from '#server/perform/rows';
 import { takeIds, type Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
@@ -15,11 +16,8 @@ import { sql, type Sql } from '#server/store/sql';
 
 const action = 'source';
 
-async function sourcesWhere({ transaction, engine, caller, owner }: Following, condition: Sql): Promise<Row[]> {
-  const found = await transaction.query(sql`select id from fc_voucher_source where ep_id = ${owner}::bigint and ${condition}`);
-  const ids = found.map(([id]) => id as string);
-  return [...(await lockRows(transaction, engine, caller, voucherSource, ids)).values()];
-}
+const sourcesWhere = ({ transaction, engine, caller }: Following, condition: Sql): Promise<Row[]> =>
+  heldWhere(transaction, engine, caller, voucherSource, condition);
 
 /** New rows of what became due. */
 async function added({ transaction, caller, owner, at }: Following, due: readonly Values[]): Promise<Decided[]> {

@@ -11,7 +11,7 @@ import { postedOn } from '#modules/ledger/voucherSource/voucherSource.rules';
 import { entriesOf, joined, type Entry } from '#modules/ledger/posting.rules';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewTable } from '#server/perform/previews';
-import { lockRows } from '#server/perform/rows';
+import { heldWhere } from '#server/perform/branchRows';
 import type { AdditionWish, RowWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -45,13 +45,9 @@ function groupOf(source: Row, { facts }: ActWork): string {
 const isMoney = (one: Row): boolean => textOf(one, 'tableName') === 'cash' && textOf(one, 'withId') === null;
 
 /** Allocations that wait although their money is chosen here: they are posted along with it. */
-async function companionsOf({ road, engine, caller, rows }: ActWork): Promise<Row[]> {
+function companionsOf({ road, engine, caller, rows }: ActWork): Promise<Row[]> {
   const monies = rows.flatMap((one) => (isMoney(one) ? [String(one.tableId)] : []));
-  const found = await road.transaction.query(
-    sql`select id from fc_voucher_source where ep_id = ${caller.actor.epId}::bigint and with_id = any(${monies}::text[]) and voucher_id is null order by id`,
-  );
-  const ids = found.map(([id]) => id as string);
-  return [...(await lockRows(road.transaction, engine, caller, voucherSource, ids)).values()];
+  return heldWhere(road.transaction, engine, caller, voucherSource, sql`t.with_id = any(${monies}::text[]) and t.voucher_id is null`);
 }
 
 /** The money of these allocations that has its voucher already. */

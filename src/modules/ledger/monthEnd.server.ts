@@ -22,7 +22,7 @@ import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import type { Definition } from '#define/entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { lockRows } from '#server/perform/rows';
+import { heldWhere } from '#server/perform/branchRows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { addDays, monthEnd as lastOfMonth } from '#values/day';
@@ -38,24 +38,19 @@ interface Wanted {
 }
 
 /** What the vouchers of a key say, those that are drafts or those that are more. */
-async function standingOf({ road, engine, caller }: ActWork, key: string): Promise<{ drafts: Row[]; of(some: 'all' | 'kept'): Values[] }> {
-  const found = await road.transaction.query(
-    sql`select v.id, e.id from fc_voucher v join fc_voucher_entry e on e.ep_id = v.ep_id and e.voucher_id = v.id
-        where v.ep_id = ${caller.actor.epId}::bigint and v.run_key = ${key} and not v.is_deleted and not e.is_deleted order by e.id`,
-  );
-  const held = await lockRows(road.transaction, engine, caller, voucher, [...new Set(found.map(([id]) => id as string))]);
-  const entries = await lockRows(
-    road.transaction,
+async function standingOf({ road: { transaction }, engine, caller }: ActWork, key: string) {
+  const vouchers = await heldWhere(transaction, engine, caller, voucher, sql`t.run_key = ${key} and not t.is_deleted`);
+  const ids = vouchers.map(({ id }) => id);
+  const entries = await heldWhere(
+    transaction,
     engine,
     caller,
     voucherEntry,
-    found.map(([, id]) => id as string),
+    sql`t.voucher_id = any(${ids}::bigint[]) and not t.is_deleted`,
   );
-  const isDraft = (id: unknown) => held.get(String(id))?.voucherStatus === 'DRAFT';
-  return {
-    drafts: [...held.values()].filter(({ id }) => isDraft(id)),
-    of: (some) => [...entries.values()].filter(({ voucherId }) => some === 'all' || !isDraft(voucherId)),
-  };
+  const drafts = vouchers.filter(({ voucherStatus }) => voucherStatus === 'DRAFT');
+  const isDraft = (id: unknown) => drafts.some((one) => one.id === id);
+  return { drafts, of: (some: 'all' | 'kept'): Values[] => entries.filter(({ voucherId }) => some === 'all' || !isDraft(voucherId)) };
 }
 
 /** Posts what is wanted beyond what stands: drafts of the same run are made anew, what is more than a draft is only added to (domain/13 §13.10). */
@@ -108,29 +103,8 @@ const told = [
 const signOf = (row: Values): string => JSON.stringify(told.map((name) => (row[name] == null ? null : String(row[name]))));
 
 /** Rows a run keeps of a month, so that those alike stay as they are. */
-async function keep(
-  { road, engine, caller }: ActWork,
-  definition: Definition,
-  month: Row,
-  table: 'fc_accrual' | 'fc_revaluation',
-  wanted: readonly Values[],
-) {
-  const found = await road.transaction.query(
-    table === 'fc_accrual'
-      ? sql`select id from fc_accrual where ep_id = ${caller.actor.epId}::bigint and month_end_id = ${month.id}::bigint order by id`
-      : sql`select id from fc_revaluation where ep_id = ${caller.actor.epId}::bigint and month_end_id = ${month.id}::bigint order by id`,
-  );
-  const held = [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        caller,
-        definition,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
+async function keep({ road, engine, caller }: ActWork, definition: Definition, month: Row, wanted: readonly Values[]) {
+  const held = await heldWhere(road.transaction, engine, caller, definition, sql`t.month_end_id = ${month.id}::bigint`);
   const standing = new Map(held.map((row) => [signOf(row), row]));
   const signs = new Set(wanted.map(signOf));
   const remove = held.filter((row) => !signs.has(signOf(row))).map(({ id, version }) => ({ id, version }));
@@ -143,21 +117,8 @@ async function keep(
 
 /** What months before accrued is over with the month that comes after: taken by documents where nothing of it is open any more. */
 async function closeEarlier({ road, engine, caller }: ActWork, month: Row, open: readonly OpenCharge[]): Promise<void> {
-  const found = await road.transaction.query(
-    sql`select a.id from fc_accrual a join fc_month_end m on m.ep_id = a.ep_id and m.id = a.month_end_id
-        where a.ep_id = ${caller.actor.epId}::bigint and m.period < ${textOf(month, 'period')} and a.accrual_state = 'OPEN' order by a.id`,
-  );
-  const rows = [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        caller,
-        accrual,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
+  const earlier = sql`t.accrual_state = 'OPEN' and t.month_end_id in (select m.id from fc_month_end m where m.ep_id = t.ep_id and m.period < ${textOf(month, 'period')})`;
+  const rows = await heldWhere(road.transaction, engine, caller, accrual, earlier);
   const stillOpen = new Set(open.map(({ costId }) => costId));
   await road.perform(accrual, {
     rows: rows.map(({ id, version, costId }) => ({
@@ -213,13 +174,8 @@ const accruing =
         const row = accruedOf(charge, work.facts);
         return row === null ? [] : [{ row, jobNo: charge.jobNo }];
       });
-      await keep(
-        work,
-        accrual,
-        month,
-        'fc_accrual',
-        accrued.map(({ row }) => row),
-      );
+      const accruals = accrued.map(({ row }) => row);
+      await keep(work, accrual, month, accruals);
       if (wants === 'open') await closeEarlier(work, month, charges);
       for (const direction of ['AP', 'AR'] as const) {
         const own = accrued.filter(({ row }) => row.direction === direction);
@@ -297,7 +253,7 @@ const revalue: ActBody = async (work) => {
       const row = revaluedOf(balance, rate, facts);
       return row === null ? [] : [row];
     });
-    await keep(work, revaluation, month, 'fc_revaluation', revalued);
+    await keep(work, revaluation, month, revalued);
     const entries = entriesOfAll(work, month, 'REVALUATION', revaluationPosted(revalued, period, facts));
     const made = await postWithReversal(work, { key: `RVL-${period}`, type: 'REVALUATION', on, entries });
     voucherIds.push(...made.ids);

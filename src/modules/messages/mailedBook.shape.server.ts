@@ -23,13 +23,16 @@ export interface Letter {
   readonly docType?: string;
 }
 
+/** What a letter is posted with. */
+export type Mailing = Pick<ActWork, 'engine' | 'road' | 'caller' | 'answers' | 'dryRun'>;
+
 /**
  * Mails rows to a partner in their language as a workbook, in the transaction of the act that does it: to the address given, else to the
  * partner's. Answers the address.
  * @throws Refused MAIL_NO_RECIPIENT, EMAIL_FORMAT
  */
 export async function mailBook(
-  work: ActWork,
+  work: Mailing,
   { definition, row, no, partner, lines, words: [file, name], docType }: Letter,
 ): Promise<string> {
   const { engine, road, caller, answers } = work;

@@ -1,3 +1,5 @@
+import { integer } from '#names/parameterKinds';
+
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const statements = {
   entities: ['statement', 'statementLine', 'statementReplyLine'],
@@ -19,5 +21,7 @@ export const statements = {
     STATEMENT_UNMATCHED: 409,
     STATEMENT_UNDECIDED: 409,
   },
-  parameters: {},
+  parameters: {
+    'statement.accountDay': integer('finance', '0', '0', '28', 'days'),
+  },
 } as const;

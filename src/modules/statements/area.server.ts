@@ -1,4 +1,7 @@
 import type { ServerArea } from '#server/area';
+import { balanceOfAccount } from '#modules/statements/statement/account.paper';
+import { accountStatements } from '#modules/statements/statement/account.server';
+import { mailingAccounts } from '#modules/statements/statement/accountMail.server';
 import { chargeBodies } from '#modules/statements/statement/building.server';
 import { heldCharges, standingStatements, statedCharges } from '#modules/statements/statement/following.server';
 import { statementOfAccount } from '#modules/statements/statement/statement.paper';
@@ -9,6 +12,7 @@ import { replyBodies, replyingBodies } from '#modules/statements/statementReplyL
 export const statementsServer: ServerArea = {
   handlers: { statement: statementHandlers },
   bodies: { cost: chargeBodies, statement: { ...statementBodies, ...replyingBodies }, statementReplyLine: replyBodies },
-  papers: [statementOfAccount],
-  followers: [statedCharges, standingStatements, heldCharges],
+  papers: [statementOfAccount, balanceOfAccount],
+  followers: [statedCharges, standingStatements, heldCharges, accountStatements],
+  jobs: [mailingAccounts],
 };

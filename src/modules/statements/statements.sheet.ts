@@ -45,14 +45,14 @@ export const statementLinesSheet: Sheet = {
   mod: 'statement.lines',
   entity: 'statementLine',
   of: { entity: 'statement', by: 'statementId', on: 'pane' },
-  leads: { cost: '/financial/cost' },
+  leads: { cost: '/financial/cost', invoice: '/financial/invoice' },
   shown: [
     { word: 'disputed', as: 'doubt', on: ['lineState'], when: { field: 'lineState', is: 'DISPUTED' } },
     { word: 'removed', as: 'over', on: ['lineState'], row: 'quiet', when: { field: 'lineState', is: 'REMOVED' } },
     { word: 'changed', as: 'doubt', on: ['costAmount'], when: { field: 'changedSinceSent', is: true } },
   ],
   columns: columns(`
-    lineDate:96* jobNo:140* feeCode:128 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ theirAmount:112+ costAmount:112+- isEarlier:72
+    lineDate:96* lineKind:84 documentNo:148 jobNo:140* feeCode:128 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ theirAmount:112+ costAmount:112+- isEarlier:72
     lineState:88 disputeText:200 note:180 invoiceNos:140 changedSinceSent:72-
   `),
 };

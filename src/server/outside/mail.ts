@@ -21,8 +21,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A file that comes with it. */
-  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
+  /** Files that come with it. */
+  readonly attachments?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** What stands before the @ of its Message-ID; one of the mailer's own where there is none. */
   readonly messageId?: string;
 }
@@ -133,7 +133,9 @@ export async function sendLetter(
       to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.text,
-      ...(letter.attachment ? { attachments: [{ filename: letter.attachment.name, content: Buffer.from(letter.attachment.bytes) }] } : {}),
+      ...(letter.attachments
+        ? { attachments: letter.attachments.map(({ name, bytes }) => ({ filename: name, content: Buffer.from(bytes) })) }
+        : {}),
       ...(letter.messageId === undefined ? {} : { messageId: `<${letter.messageId}@${account.fromAddress.split('@').at(-1) ?? host}>` }),
     });
     await Promise.race([sending, stopped]);

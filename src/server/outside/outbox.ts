@@ -16,11 +16,18 @@ const triedForMs = 72 * 3_600_000;
 const tryMs = 120_000;
 const reachOf = (epId: string) => ({ readsEpIds: ['0', epId], writesEpId: epId });
 
+interface LetterFile {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A letter as it is posted. `once`: it is not tried a second time, because somebody waits for the answer. */
 export interface Posting extends Letter {
   readonly epId: string;
   /** A file of the branch that goes along. */
-  readonly file?: { readonly id: string; readonly name: string };
+  readonly file?: LetterFile;
+  /** A second one. */
+  readonly beside?: LetterFile;
   readonly userId: string | null;
   readonly once?: true;
 }
@@ -30,12 +37,12 @@ export interface Posting extends Letter {
  * `once` is taken already: its poster sends it with {@link sendPosted}.
  */
 export async function postLetter(transaction: Transaction, { now }: Engine, posting: Posting): Promise<string> {
-  const { epId, userId, to, subject, text, file, once = false } = posting;
+  const { epId, userId, to, subject, text, file, beside, once = false } = posting;
   const at = now().getTime();
   const moment = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
   const [[id] = []] = await transaction.query(sql`
-    insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until, file_id, file_name)
-    values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}, ${file?.id ?? null}, ${file?.name ?? null}) returning id`);
+    insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until, file_id, file_name, beside_id, beside_name)
+    values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}, ${file?.id ?? null}, ${file?.name ?? null}, ${beside?.id ?? null}, ${beside?.name ?? null}) returning id`);
   if (!once) await dueSoon(transaction, now(), sendingLetters);
   return id as string;
 }
@@ -56,7 +63,7 @@ interface Taken extends Letter {
   readonly id: string;
   readonly attempt: number;
   readonly until: number;
-  readonly file: { readonly id: string; readonly name: string } | null;
+  readonly files: readonly LetterFile[];
 }
 
 /** The bytes of a branch's file that goes along with a letter; null where it is gone. */
@@ -65,9 +72,12 @@ export type FileOf = (engine: Engine, epId: string, fileId: string) => Promise<U
 /** What the branch's letters are sent by. Throws Refused where it cannot be said. */
 export type AccountOf = (engine: Engine, epId: string) => Promise<MailAccount>;
 
-const takenSql = sql`id, attempts, recipient, subject, content, message_id, (extract(epoch from until) * 1000)::bigint, file_id, file_name`;
+const takenSql = sql`id, attempts, recipient, subject, content, message_id, (extract(epoch from until) * 1000)::bigint, file_id, file_name, beside_id, beside_name`;
 
-function takenOf([id, attempts, to, subject, text, messageId, until, fileId, fileName]: readonly (string | null)[]): Taken {
+function takenOf([id, attempts, to, subject, text, messageId, until, fileId, fileName, besideId, besideName]: readonly (
+  | string
+  | null
+)[]): Taken {
   return {
     id: id ?? '',
     attempt: Number(attempts),
@@ -76,7 +86,10 @@ function takenOf([id, attempts, to, subject, text, messageId, until, fileId, fil
     text: text ?? '',
     messageId: messageId ?? '',
     until: Number(until),
-    file: fileId ? { id: fileId, name: fileName ?? '' } : null,
+    files: [
+      { id: fileId, name: fileName },
+      { id: besideId, name: besideName },
+    ].flatMap(({ id: one, name }) => (one ? [{ id: one, name: name ?? '' }] : [])),
   };
 }
 
@@ -106,14 +119,16 @@ export type Tried =
 async function hand(engine: Engine, epId: string, accountOf: AccountOf, letter: Taken, fileOf: FileOf): Promise<Tried> {
   const mine = sql`ep_id = ${epId}::bigint and id = ${letter.id}::bigint and attempts = ${letter.attempt}::int`;
   let handed = false;
-  const bytes = letter.file === null ? null : await fileOf(engine, epId, letter.file.id);
-  // Without its paper the letter says nothing; nobody else's is kept back by it.
-  if (letter.file !== null && bytes === null)
-    return { failure: new Refused('FILE_GONE', { value: letter.file.name }), again: false, account: false };
-  const attachment = letter.file === null || bytes === null ? {} : { attachment: { name: letter.file.name, bytes } };
+  const attachments = [];
+  for (const { id, name } of letter.files) {
+    const bytes = await fileOf(engine, epId, id);
+    // Without its paper the letter says nothing; nobody else's is kept back by it.
+    if (bytes === null) return { failure: new Refused('FILE_GONE', { value: name }), again: false, account: false };
+    attachments.push({ name, bytes });
+  }
   try {
     const account = await accountOf(engine, epId);
-    await sendLetter(engine.outbound, account, { ...letter, ...attachment }, async () => {
+    await sendLetter(engine.outbound, account, { ...letter, ...(attachments.length > 0 ? { attachments } : {}) }, async () => {
       const at = engine.now().toISOString();
       const rows = await write(
         engine,

@@ -143,6 +143,28 @@ export interface Covering {
 /** A paper that was issued, and of which row. */
 export type IssuedOf = PaperIssued & { readonly of: string };
 
+/** The PDF of a paper that is mailed as the company's own workbook: it lies beside it, and goes along. */
+async function besideWorkbook(shelf: PaperShelf, context: PaperAsking, made: MadePaper, batchId: string) {
+  const { engine, session } = context;
+  const plain = { ...made, template: null };
+  const out = await printed(context, shelf, plain, { mark: '', watermark: '', issued: true });
+  if (out.undrawn !== '') throw new Refused([signsOf(engine, plain, out.undrawn, session.actor.language)]);
+  const { paper, row, language } = made;
+  const name = fileNameOf(plain, dayInZone(engine.now().toISOString(), session.zone), '');
+  const id = await shelf.keep(context, {
+    definition: engine.catalogue.get(paper.of),
+    row,
+    bytes: out.pdf,
+    fileName: name,
+    docType: paper.docType,
+    visibility: paper.visibility ?? 'BRANCH',
+    batchId: idOfPart(batchId, `${row.id} beside`),
+    request: { paper: paper.code, id: row.id, language },
+    with: () => Promise.resolve(),
+  });
+  return { id, name };
+}
+
 async function issueOne(
   shelf: PaperShelf,
   context: PaperAsking,
@@ -161,6 +183,8 @@ async function issueOne(
   if (out.undrawn !== '') throw new Refused([signsOf(engine, made, out.undrawn, session.actor.language)]);
   const fileName = fileNameOf(made, dayInZone(engine.now().toISOString(), session.zone), inName);
   const reason = textOfInput(input.reason, 500);
+  const isBook = covering !== null && made.template?.kind === 'WORKBOOK';
+  const beside = isBook ? await besideWorkbook(shelf, context, made, batchId) : undefined;
   const told = {
     paperKind: paper.code,
     tableName: table,
@@ -211,6 +235,7 @@ async function issueOne(
           epId: row.epId,
           userId: session.actor.userId,
           file: { id: file, name: fileName },
+          ...(beside ? { beside } : {}),
         });
     },
   });

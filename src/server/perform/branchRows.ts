@@ -3,7 +3,8 @@ import type { Row, Values } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { narrowReader, readerOf, rowList, rowOf } from '#server/store/select';
-import { fixed, sql, type Sql } from '#server/store/sql';
+import { lockRows } from '#server/perform/rows';
+import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them; of thousands only `columns`. */
 export async function rowsWhere(
@@ -20,6 +21,30 @@ export async function rowsWhere(
     sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
   );
   return rows.map((cells) => rowOf(reader, cells));
+}
+
+/** Rows of the caller's branch for which a condition over `t` holds, in the order of their ids, held in the caller's sight. */
+export async function heldWhere(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  condition: Sql,
+): Promise<Row[]> {
+  const found = await transaction.query(
+    sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
+  );
+  return [
+    ...(
+      await lockRows(
+        transaction,
+        engine,
+        caller,
+        definition,
+        found.flatMap(([id]) => id ?? []),
+      )
+    ).values(),
+  ];
 }
 
 /** A row as a batch has it that the product puts values into. */

@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, file, flag, integer, json, moment, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
+import { accountPeriod } from '#modules/statements/statement/account.rules';
 import { basisNames } from '#modules/statements/stating.shape';
 import {
   allDecided,
@@ -24,7 +25,7 @@ export const statement = entity({
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
     kind: choice(['BILLING', 'ACCOUNT'], { edit: 'create', initial: 'BILLING' }),
-    statementDate: day({ required: true }),
+    statementDate: day({ required: true, initial: '@0' }),
     periodFrom: day(),
     periodTo: day(),
     dateBasis: choice(basisNames, { edit: 'create', initial: 'ETD' }),
@@ -41,6 +42,8 @@ export const statement = entity({
     replyLines: integer({ edit: 'never', initial: 0 }),
     undecidedLines: integer({ edit: 'never', initial: 0 }),
     currencyTotals: text({ max: 400, edit: 'never' }),
+    // Of a balance: what was open at its end by how late it was, currency by currency.
+    ageing: json({ edit: 'never' }),
     sentTime: moment({ edit: 'never' }),
     sentTo: text({ max: 200, edit: 'never' }),
     confirmedBy: text({ max: 100, edit: 'never' }),
@@ -81,8 +84,8 @@ export const statement = entity({
   lacking: { state: { DRAFT: 'STATEMENT_NOT_DRAFT' } },
   frozenBy: [{ state: ['SENT', 'DISPUTED', 'CONFIRMED', 'INVOICED'] }],
   exempt: { state: ['remark', 'confirmFileId'] },
-  facts: ['exchangeRate'],
-  rules: [periodFits, ratesFit],
+  facts: ['exchangeRate', 'parameter'],
+  rules: [periodFits, accountPeriod, ratesFit],
   label: { zh: 'statementNo', en: 'statementNo', ar: 'statementNo', search: ['statementNo'], roles: readers },
   search: ['statementNo', 'invoiceNos', 'confirmedBy', 'remark'],
   unique: [['statementNo']],

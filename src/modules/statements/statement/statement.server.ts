@@ -2,9 +2,10 @@ import { flagOf, textOf, type Row, type Values } from '#define/row';
 import { invoicesOver } from '#modules/finance/billing.shape.server';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { mailBook } from '#modules/messages/mailedBook.shape.server';
+import { mailBook, type Mailing } from '#modules/messages/mailedBook.shape.server';
+import { renewAccounts } from '#modules/statements/statement/account.server';
 import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { readReach } from '#server/engine';
@@ -18,18 +19,9 @@ import { isZero, toDecimal } from '#values/decimal';
 import { isMailAddress } from '#values/standards';
 
 /** Lines of the statements that were not taken off them, held: all of them, whoever asks. */
-async function linesOf({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> {
-  const found = await road.transaction.query(
-    sql`select id from fc_statement_line where ep_id = ${caller.actor.epId}::bigint and statement_id = any(${[...ids]}::bigint[]) and line_state <> 'REMOVED' and not is_deleted order by id`,
-  );
-  const held = await lockRows(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    statementLine,
-    found.flatMap(([id]) => id ?? []),
-  );
-  return [...held.values()];
+function linesOf({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> {
+  const live = sql`t.statement_id = any(${[...ids]}::bigint[]) and t.line_state <> 'REMOVED' and not t.is_deleted`;
+  return heldWhere(road.transaction, engine, asProduct(caller), statementLine, live);
 }
 
 /** The charges of lines, held after them, whoever asks. */
@@ -53,6 +45,7 @@ const namesOf = ({ rows }: ActWork): string[] => rows.map(({ id }) => id);
 
 /** What the partner reads of each line. */
 const sentColumns = 'lineDate jobNo customerRefNo mblNo vesselName voyage feeName currency amount note'.split(' ');
+const accountColumns = 'lineDate lineKind documentNo currency amount note'.split(' ');
 
 /** `send`: lines stand from now on with what is open of their charges today; whatever is no longer agreed in the house cannot go out. */
 const send: ActBody = async (work) => {
@@ -72,26 +65,25 @@ const send: ActBody = async (work) => {
     if (put.amount !== line.amount || put.wholeAmount !== line.wholeAmount) puts.push([line, put]);
   }
   await write(work, puts);
-  await mailed(work);
+  await renewAccounts(work);
+  for (const row of work.rows) {
+    const sentTo = await mailStatement(work, row);
+    if (sentTo !== null) work.put(row.id, { sentTo });
+  }
   return {};
 };
 
-/** What stands to be agreed goes to the partner as a workbook, where an address of theirs is known; who got it otherwise is only noted. */
-async function mailed(work: ActWork): Promise<void> {
-  const { road, engine, caller, rows, answers, put } = work;
+/** What stands to be agreed, or stood between both, goes to the partner as a workbook, where an address of theirs is known. Answers it. */
+export async function mailStatement(work: Mailing, row: Row): Promise<string | null> {
+  const { road, engine, caller, answers } = work;
   const product = asProduct(caller);
-  for (const row of rows) {
-    const [partner] = await rowsWhere(road.transaction, engine, product, customer, sql`t.id = ${String(row.customerId)}::bigint`);
-    if (!isMailAddress(textOf(answers, 'to') ?? mailTo(partner).address ?? '')) continue;
-    const live = sql`t.statement_id = ${row.id}::bigint and t.line_state <> 'REMOVED'`;
-    const lines = {
-      of: statementLine,
-      columns: sentColumns,
-      rows: await rowsWhere(road.transaction, engine, product, statementLine, live),
-    };
-    const letter = { definition: statement, row, no: String(row.statementNo), partner, lines, words: ['statements', 'mail'] as const };
-    put(row.id, { sentTo: await mailBook(work, { ...letter, docType: 'STATEMENT' }) });
-  }
+  const [partner] = await rowsWhere(road.transaction, engine, product, customer, sql`t.id = ${String(row.customerId)}::bigint`);
+  if (!isMailAddress(textOf(answers, 'to') ?? mailTo(partner).address ?? '')) return null;
+  const live = sql`t.statement_id = ${row.id}::bigint and t.line_state <> 'REMOVED'`;
+  const rows = await rowsWhere(road.transaction, engine, product, statementLine, live);
+  const lines = { of: statementLine, columns: row.kind === 'ACCOUNT' ? accountColumns : sentColumns, rows };
+  const words = ['statements', row.kind === 'ACCOUNT' ? 'account' : 'mail'] as const;
+  return mailBook(work, { definition: statement, row, no: String(row.statementNo), partner, lines, words, docType: 'STATEMENT' });
 }
 
 /** `recall`: the partner's objections are over with it; lines keep what was said of them. */

@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, flag, integer, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
+import { lineKinds } from '#modules/statements/statement/account.rules';
 import { isOut, mayLeave, standingOf } from '#modules/statements/statementLine/statementLine.rules';
 
 /** A charge on a statement, or a document or money on one of an account, with the amount it was stated with (domain/13 §13.5). */
@@ -16,6 +17,9 @@ export const statementLine = entity({
     invoiceId: ref('invoice', { edit: 'create' }),
     cashId: ref('cash', { edit: 'create' }),
     orderId: ref('order', { edit: 'create' }),
+    lineKind: choice(lineKinds, { edit: 'create', initial: 'CHARGE' }),
+    // Of a balance: the number of the document or of the money.
+    documentNo: text({ max: 60, edit: 'create' }),
     lineDate: day({ edit: 'create' }),
     // What was open of the charge when it was stated; of all of it, what it amounted to then.
     amount: money({ currency: 'currency', required: true, edit: 'create' }),
@@ -58,7 +62,10 @@ export const statementLine = entity({
     salesmanId: { via: 'orderId', to: 'order', field: 'salesmanId' },
   },
   calledBy: ['statementNo', 'jobNo', 'feeName'],
-  chained: [{ to: 'cost', by: 'costId' }],
+  chained: [
+    { to: 'cost', by: 'costId' },
+    { to: 'invoice', by: 'invoiceId' },
+  ],
   states: { lineState: 'STATEMENT_LINE_STATE' },
   frozenByParent: { statementState: { code: 'STATEMENT_STATE', in: ['CONFIRMED', 'INVOICED'] } },
   partOf: 'statementId',
