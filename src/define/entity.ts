@@ -8,6 +8,7 @@ import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
 import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
+import type { InTurn } from '#define/inTurn';
 import type { Values } from '#define/row';
 import type { Asked, View } from '#define/view';
 import type { CarriedOff } from '#define/exporting';
@@ -281,8 +282,8 @@ export interface Definition extends Explaining {
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
   readonly apart?: Apart;
-  /** New rows of one batch of the same parent (`by`) are judged one after the other in the order of `at`: what is looked up for each is as the one before `leaves` it. */
-  readonly inTurn?: { readonly by: string; readonly at: string; readonly leaves: (row: Values) => Values };
+  /** Rows of one batch are judged one after the other. */
+  readonly inTurn?: InTurn;
   readonly versioned?: Versioned;
   readonly carriedOff?: CarriedOff;
   /** Default order of lists. */

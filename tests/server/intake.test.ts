@@ -418,6 +418,10 @@ describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () 
     expect(await change(taker, there, { voyage: '014E' })).toEqual([]);
     await mirror('2');
     expect((await orderOf(seller, orderId)).voyage).toBe('014E');
+    // Another ship, given to it by an act, reaches the seller too.
+    await taken(act(taker, 'OrderController/changeVessel', { ids: [there], vesselName: 'EVER GOLDEN', voyage: '015E', reason: 'rolled' }));
+    expect(await mirror('2')).toMatchObject({ carried: 1 });
+    expect(await orderOf(seller, orderId)).toMatchObject({ vesselName: 'EVER GOLDEN', voyage: '015E' });
   });
 
   it('of steps reach the selling branch, to be read there; what its own terminal told it stays', async () => {

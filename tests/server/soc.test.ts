@@ -290,6 +290,19 @@ describe('a box of our own', () => {
     expect(await boxOf(id)).toMatchObject({ useStatus: 'IN_USE', lastMoveTime: '2026-04-03T02:00:00.000Z' });
     expect((await moves(['GATE_OUT_FULL', '04'], ['GATE_IN_EMPTY', '05'])).code).toBe(200);
     expect(await boxOf(id)).toMatchObject({ useStatus: 'RETURNED', lastMoveTime: '2026-04-05T02:00:00.000Z' });
+
+    // Taken back together they go from the last one back; one in the middle stays where those behind it stand.
+    const standing = await service.database.ask<{ id: string; version: number }>(
+      'select id::text, version from soc_move where soc_container_id = $1 and not is_deleted order by time',
+      [id],
+    );
+    const without = (...which: number[]) =>
+      call(keeper, '/socController/batchEditMove', { batchId: randomUUID(), remove: which.map((at) => standing[at]) });
+    expect(codes(await without(2, 4))).toEqual(['SOC_MOVE_ORDER']);
+    expect((await without(3, 2, 4)).code).toBe(200);
+    expect(await boxOf(id)).toMatchObject({ useStatus: 'IN_USE', lastMoveTime: '2026-04-02T02:00:00.000Z' });
+    expect((await without(0, 1)).code).toBe(200);
+    expect(await boxOf(id)).toMatchObject({ useStatus: 'RELEASED', lastMoveTime: null });
   });
 
   it('is promised once, whoever asks at the same moment', async () => {

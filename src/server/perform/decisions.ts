@@ -3,7 +3,8 @@ import { decide, hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { freezeOf, freezes, freezesOf } from '#define/freezing';
-import type { Row, Values } from '#define/row';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import { ownerOf, readingOf, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
@@ -14,7 +15,9 @@ import type { BatchWish, RowWish } from '#server/perform/wishes';
 import { takeIds, type Decided } from '#server/perform/write';
 import type { ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
+import { storedColumns } from '#server/store/names';
 import type { Reader } from '#server/store/select';
+import { raw, sql } from '#server/store/sql';
 
 /** One batch on its way: who wishes what, and what was refused so far. */
 export interface Work {
@@ -183,6 +186,41 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   });
 }
 
+interface Backwards {
+  readonly order: BatchWish['remove'];
+  /** A row as it stands once those behind it are gone. */
+  as(row: Row): Row;
+  goes(row: Row): void;
+}
+
+/** Removals of rows that are judged in turn go from the last of each parent back; others as they were sent. */
+async function backwards(transaction: Transaction, { definition, wish }: Work, rows: ReadonlyMap<string, Row>): Promise<Backwards> {
+  const { inTurn } = definition;
+  if (!inTurn || wish.remove.length < 2) return { order: wish.remove, as: (row) => row, goes: () => undefined };
+  const { by, at, returns } = inTurn;
+  const ofParent = (row: Row | undefined): string => String(row?.[by] ?? '');
+  const timeOf = (id: string): string => String(rows.get(id)?.[at] ?? '');
+  const columns = storedColumns(definition).filter(({ name }) => name === by || name === at);
+  const column = (name: string) => raw(columns.find((one) => one.name === name)?.column ?? name);
+  const parents = [...new Set(wish.remove.map(({ id }) => ofParent(rows.get(id))))].filter((id) => id !== '');
+  const found = await transaction.query(
+    sql`select id, ${column(by)}, ${column(at)} from ${raw(definition.table)} where ${column(by)} = any(${parents}::bigint[]) and not is_deleted order by ${column(at)} desc, id desc`,
+  );
+  const field = columns.find(({ name }) => name === at)?.field;
+  const left = new Map(found.map(([id, parent, cell]) => [String(id), { parent: String(parent), cell }]));
+  const now = new Map<string, Values>();
+  return {
+    order: wish.remove.toSorted((one, other) => (timeOf(one.id) < timeOf(other.id) ? 1 : timeOf(one.id) > timeOf(other.id) ? -1 : 0)),
+    as: (row) => ({ ...row, ...now.get(ofParent(row)) }),
+    goes: (row) => {
+      left.delete(row.id);
+      const cell = [...left.values()].find(({ parent }) => parent === ofParent(row))?.cell;
+      const last = cell == null || !field ? null : (kindOf(field).fromDatabase(cell) as Value);
+      now.set(ofParent(row), { ...now.get(ofParent(row)), ...returns(row, last) });
+    },
+  };
+}
+
 /** Removals: refused where the row is frozen, has moved on, or where others than its own parts refer to it. */
 export async function decideRemovals(
   transaction: Transaction,
@@ -199,9 +237,11 @@ export async function decideRemovals(
     definition,
     wish.remove.map((one) => one.id),
   );
-  return wish.remove.flatMap((one): Decided[] => {
+  const behind = await backwards(transaction, work, rows);
+  return behind.order.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
-    const frozen = before && (frozenRow(definition, before, facts) ?? keeping.flatMap(({ by }) => by(before, facts, null))[0]);
+    const stands = before && behind.as(before);
+    const frozen = before && (frozenRow(definition, before, facts) ?? keeping.flatMap(({ by }) => by(stands ?? before, facts, null))[0]);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version)
       refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });
@@ -209,7 +249,10 @@ export async function decideRemovals(
     else if (definition.keptBy !== undefined && before[definition.keptBy] === true) refusals.push({ code: 'CODE_SYSTEM', id: one.id });
     else if (referring.has(one.id))
       refusals.push({ code: definition.key ? 'CODE_IN_USE' : 'ROW_IN_USE', id: one.id, detail: { value: referring.get(one.id) ?? '' } });
-    else return [{ id: one.id, before, after: null, changed: [] }];
+    else {
+      behind.goes(before);
+      return [{ id: one.id, before, after: null, changed: [] }];
+    }
     return [];
   });
 }

@@ -4,11 +4,11 @@ import { picked } from '#modules/orders/order/copying.server';
 import { making, putting } from '#modules/orders/order/merging.server';
 import { order } from '#modules/orders/order/order.entity';
 import { billNames, heldOn } from '#modules/orders/order/pairBills.server';
-import { saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
+import { namesOf, saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
 import type { EntityName } from '#names/entities';
 import type { Decided } from '#server/perform/write';
-import type { Follower } from '#server/perform/following';
+import type { Followed, Follower, Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
 import { raw, sql } from '#server/store/sql';
@@ -50,33 +50,54 @@ const hasMoved =
     (before === null || after === null || names.some((name) => changed.includes(name))) &&
     names.some((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
 
+/** Marks orders of a pair that are to be carried to the other branch soon. */
+async function toCarry({ transaction, engine, caller }: Following, ids: readonly string[]): Promise<readonly Followed[]> {
+  const paired = await transaction.query(
+    sql`select id from ${raw(order.table)} where ep_id = ${caller.actor.epId}::bigint and id = any(${[...ids]}::bigint[]) and counterpart_order_id is not null and not pair_moved`,
+  );
+  if (paired.length === 0) return [];
+  const facts = await engine.facts.load(transaction, order, caller.actor, engine.now());
+  const rows = await lockRows(
+    transaction,
+    engine,
+    caller,
+    order,
+    paired.map(([id]) => id as string),
+  );
+  const decided = [...rows.values()].map((row): Decided => {
+    const { after, changed } = follow(order, row, { pairMoved: true }, facts);
+    return { id: row.id, before: row, after: after as Row, changed };
+  });
+  return decided.length === 0 ? [] : [{ definition: order, action: 'carry', decided }];
+}
+
 /** An order operated for another branch, what hangs on which moves, is carried to that branch soon. */
 const partsMove = (of: EntityName, names: readonly string[]): Follower => ({
   of,
   when: hasMoved(names),
-  body: async ({ transaction, engine, caller }, changes) => {
-    const ids = [...new Set(changes.map(({ before, after }) => String((after ?? before)?.orderId)))];
-    const paired = await transaction.query(
-      sql`select id from ${raw(order.table)} where ep_id = ${caller.actor.epId}::bigint and id = any(${ids}::bigint[]) and counterpart_order_id is not null and not pair_moved`,
-    );
-    if (paired.length === 0) return [];
-    const facts = await engine.facts.load(transaction, order, caller.actor, engine.now());
-    const rows = await lockRows(
-      transaction,
-      engine,
-      caller,
-      order,
-      paired.map(([id]) => id as string),
-    );
-    const decided = [...rows.values()]
-      .filter((row) => sideOf(row) === 'OPERATES')
-      .map((row): Decided => {
-        const { after, changed } = follow(order, row, { pairMoved: true }, facts);
-        return { id: row.id, before: row, after: after as Row, changed };
-      });
-    return [{ definition: order, action: of, decided }];
+  body: async (following, changes) => {
+    const found = await toCarry(following, [...new Set(changes.map(({ before, after }) => String((after ?? before)?.orderId)))]);
+    return found.map((one) => ({
+      ...one,
+      action: of,
+      decided: one.decided.filter(({ before }) => before && sideOf(before) === 'OPERATES'),
+    }));
   },
 });
 
-/** Steps and stages of bills. */
-export const pairPartsMove: readonly Follower[] = [partsMove('orderMilestone', stepNames), partsMove('masterBill', billNames)];
+/** An act puts values into an order that nobody typed: they are carried as well. */
+const actsMove: Follower = {
+  of: 'order',
+  when: (change) => {
+    const side = change.before && change.after ? sideOf(change.after) : null;
+    return side !== null && change.after?.pairMoved !== true && hasMoved(namesOf(side))(change);
+  },
+  body: (following, changes) =>
+    toCarry(
+      following,
+      changes.map(({ id }) => id),
+    ),
+};
+
+/** Steps and stages of bills, and what acts put into the order itself. */
+export const pairPartsMove: readonly Follower[] = [actsMove, partsMove('orderMilestone', stepNames), partsMove('masterBill', billNames)];

@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, moment, ref, text } from '#define/field';
 import { readers, socCalls } from '#modules/soc/soc.shape';
-import { lastMoveOnly, moveFits, movedTo, movesOfBoxes, orderOfBox } from '#modules/soc/socMove/socMove.rules';
+import { lastMoveOnly, moveFits, movedBack, movedTo, movesOfBoxes, orderOfBox } from '#modules/soc/socMove/socMove.rules';
 
 /** Where a container of our own went, move by move (domain/02f §2.23 SocMove). */
 export const socMove = entity({
@@ -30,7 +30,7 @@ export const socMove = entity({
   frozenByParent: { boxUse: { code: 'SOC_STATE', in: ['LOST', 'SCRAPPED'] } },
   rules: [moveFits],
   keptWhile: lastMoveOnly,
-  inTurn: { by: 'socContainerId', at: 'time', leaves: movedTo },
+  inTurn: { by: 'socContainerId', at: 'time', leaves: movedTo, returns: movedBack },
   partOf: 'socContainerId',
   search: ['place', 'depot', 'eirNo', 'damage'],
   order: [{ field: 'time', dir: 'desc' }],

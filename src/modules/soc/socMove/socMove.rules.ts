@@ -22,6 +22,12 @@ export const movedTo = (row: Values): Values => {
   return { boxLastMove: row.time ?? null, ...(to === undefined ? {} : { boxUse: to }) };
 };
 
+/** What a box is as before a move that is taken back, where another one is the last then. */
+export const movedBack = (row: Values, last: Value): Values => {
+  const { from, to } = movesOfBoxes[textOf(row, 'moveType') ?? ''] ?? {};
+  return { boxLastMove: last, ...(to === undefined ? {} : { boxUse: from?.[0] ?? null }) };
+};
+
 /** A move follows the last one, and fits the state of its box; both stand in its cell (screens-operations SOC). */
 export const moveFits: Rule = {
   name: 'moveFits',
