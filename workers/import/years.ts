@@ -28,12 +28,12 @@ export function datedDay(text: string, { order }: Ordered = {}): Day | null {
   const before = known.get(key);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const found = dayIn(text, order);
+  const found = dayIn(text, { order });
   known.set(key, found);
   return found;
 }
 
-function dayIn(text: string, order: Ordered['order']): Day | null {
+function dayIn(text: string, { order }: Ordered): Day | null {
   const [one, other] = OTHER_CONTEXTS.map((context) => {
     const period = findPeriod(text, { order, context });
     return period === null || period === 'AMBIGUOUS' ? null : (period.from ?? period.to);
