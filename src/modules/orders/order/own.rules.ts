@@ -13,7 +13,7 @@ export const taken = {
 } as const;
 export const takenFields: readonly string[] = Object.keys(taken);
 
-/** The sailing says otherwise than the order does on its own account. */
+/** The order says otherwise than its sailing, on its own account. */
 export const isOwn =
   (field: string) =>
   (row: Values): boolean =>

@@ -1,68 +1,35 @@
 import type { Suggested } from '#define/entity';
 import { factRow, factRows, type Facts } from '#define/facts';
-import { isOwn, taken, takenFields } from '#modules/orders/order/own.rules';
 import { textOf, type Value, type Values } from '#define/row';
+import { heldOwn, takenOver, withSuggested } from '#define/takenOver';
+import { isOwn, taken } from '#modules/orders/order/own.rules';
+import { grouped } from '#values/grouped';
 
 /** Where it goes and who sails it: taken over while the order says nothing of its own. */
 const route = { carrierCode: 'carrierCode', vesselImo: 'imo', portLoading: 'portLoading', portDischarge: 'portDischarge' } as const;
 const ship = ['vesselName', 'voyage'] as const;
+const from = { by: 'scheduleId', of: 'vesselSchedule' } as const;
 
-const named = (row: Values): string => [...ship, 'portLoading'].map((field) => (textOf(row, field) ?? '').trim().toUpperCase()).join('\n');
+const nameOf = (row: Values): string => [...ship, 'portLoading'].map((field) => (textOf(row, field) ?? '').trim().toUpperCase()).join('\n');
 
+const nothing = new Map<string, Values>();
 const sailings = new WeakMap<object, ReadonlyMap<string, readonly Values[]>>();
 
 /** Sailings by ship, voyage and port, put in order once for each list of them. */
 function byName(facts: Facts): ReadonlyMap<string, readonly Values[]> {
-  const list = facts.lists.vesselSchedule;
-  if (!list) return new Map();
-  const known = sailings.get(list);
-  if (known) return known;
-  const made = new Map<string, Values[]>();
-  for (const one of factRows(facts, 'vesselSchedule')) made.set(named(one), [...(made.get(named(one)) ?? []), one]);
-  sailings.set(list, made);
-  return made;
+  const list = facts.lists.vesselSchedule ?? nothing;
+  const known = sailings.get(list) ?? grouped(factRows(facts, 'vesselSchedule'), nameOf);
+  sailings.set(list, known);
+  return known;
 }
 
 /** The sailing of the ship, voyage and port an order names, the one to its own port of discharge first. */
 export function sailingNamed(row: Values, facts: Facts): string | null {
   if (textOf(row, 'vesselName') === null || textOf(row, 'voyage') === null) return null;
-  const all = byName(facts).get(named(row)) ?? [];
+  const all = byName(facts).get(nameOf(row)) ?? [];
   const one = all.find((sailing) => sailing.portDischarge === row.portDischarge) ?? all[0];
   return one ? String(one.id) : null;
 }
-
-const sailingOf = (row: Values, facts: Facts) => factRow(facts, 'vesselSchedule', textOf(row, 'scheduleId'));
-
-/** Proposed over a blank, and over what the sailing before said; what somebody typed stays (domain/14 §14.1.4). */
-const following = (field: string, there: string): Suggested => ({
-  field,
-  from: ['scheduleId', field],
-  by: (row, facts, before) => {
-    const said = sailingOf(row, facts)?.[there] as Value | undefined;
-    if (said === undefined || said === null) return undefined;
-    const [held, was] = [row[field] ?? null, before && sailingOf(before, facts)?.[there]];
-    return held === null || (before !== null && held === (was ?? null)) ? said : undefined;
-  },
-});
-
-const same = (field: string, row: Values, before: Values): boolean => (before[field] ?? null) === (row[field] ?? null);
-
-/** The fields somebody typed otherwise once the order was on its sailing: they do not follow it any more. An arrival moved with its departure was not typed. */
-const ownDates: Suggested = {
-  field: 'ownDates',
-  from: ['scheduleId', ...takenFields],
-  by: (row, facts, before) => {
-    const sailing = sailingOf(row, facts);
-    if (!sailing || before === null) return null;
-    const held = new Set((textOf(row, 'ownDates') ?? '').split(','));
-    for (const [field, there] of Object.entries(taken)) {
-      const moved = !same(field, row, before) && !(field === 'eta' && !same('etd', row, before));
-      if (row[field] == null || row[field] === sailing[there]) held.delete(field);
-      else if (moved && same('scheduleId', row, before) && sailing[there] != null) held.add(field);
-    }
-    return takenFields.filter((name) => held.has(name)).join(',') || null;
-  },
-};
 
 /**
  * An order's sailing is picked, or found by what it names; its ship, dates and cut-offs are proposed from it. What is typed over one of them
@@ -81,22 +48,14 @@ export const sailingProposals: readonly Suggested[] = [
   ...ship.map((field): Suggested => ({
     field,
     from: ['scheduleId'],
-    by: (row, facts) => sailingOf(row, facts)?.[field] as Value | undefined,
+    by: (row, facts) => factRow(facts, 'vesselSchedule', textOf(row, 'scheduleId'))?.[field] as Value | undefined,
   })),
-  ...Object.entries({ ...route, ...taken }).map(([field, there]) => following(field, there)),
-  ownDates,
+  ...takenOver({ ...from, fields: { ...route, ...taken } }),
+  heldOwn('ownDates', { ...from, fields: taken }, { eta: 'etd' }),
 ];
 
 /** Another ship given to an order by an act, with what its sailing proposes. */
-export function onSailing(row: Values, set: Values, facts: Facts): Values {
-  const made = { ...set };
-  for (const { field, by } of sailingProposals) {
-    if ((set[field] ?? null) !== null) continue;
-    const value = by({ ...row, ...made }, facts, row);
-    if (value !== undefined) made[field] = value;
-  }
-  return made;
-}
+export const onSailing = (row: Values, set: Values, facts: Facts): Values => withSuggested(sailingProposals, row, set, facts);
 
 /** Where an order that follows the sailing says otherwise than that does; what the carrier does not say, and what the order says on its own account, stays. */
 export const differences = (row: Values, sailing: Values): Values =>
