@@ -367,6 +367,20 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
       'update bl_order set customer_id = $1 where id in (select id from bl_order where ep_id = 1 and not is_deleted order by id limit 3)',
       [old.id],
     );
+    // Both have the same title: documents of the one that goes are made out to the other's.
+    const [kept = '', gone = ''] = await Promise.all(
+      [into.id, old.id].map(async (id) => {
+        const [title] = await service.database.ask<{ id: string }>(
+          "insert into crm_invoice_title (ep_id, customer_id, title_name, tax_no, invoice_type, state, is_default) values (1, $1, '雪棹', '91330200MA2AB3CD4X', 'NORMAL_VAT', 'ENABLED', true) returning id",
+          [id],
+        );
+        return title?.id;
+      }),
+    );
+    const [document] = await service.database.ask<{ id: string }>(
+      'update fc_invoice set customer_id = $1, title_id = $2 where id = (select min(id) from fc_invoice where ep_id = 1 and not is_deleted) returning id',
+      [old.id, gone],
+    );
     const wish = { oldCrmId: old.id, newCrmId: into.id, reason: '同一公司', batchId: randomUUID() };
     const seen = ok(
       await admin.call<{ preview: { rows: Body[] } }>('/CrmContoller/consolidated_customers', { ...wish, dryRun: true }),
@@ -375,6 +389,8 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
     expect(await now(old.id)).toMatchObject({ mergedIntoCrmId: null });
     ok(await admin.call('/CrmContoller/consolidated_customers', wish));
     expect(await now(old.id)).toMatchObject({ mergedIntoCrmId: into.id, locked: true });
+    const follows = await service.database.ask('select customer_id, title_id from fc_invoice where id = $1', [document?.id]);
+    expect(follows).toEqual([{ customer_id: into.id, title_id: kept }]);
     expect(await now(into.id)).toMatchObject({ formerNames: [{ name: '宁波雪棹进出口有限责任公司' }] });
     const orders = await service.database.ask<{ n: string }>('select count(*)::text as n from bl_order where customer_id = $1', [into.id]);
     expect(orders[0]?.n).toBe('3');

@@ -107,6 +107,9 @@ it('is made out to the title its document names, else to the usual one; never to
     "insert into crm_invoice_title (ep_id, customer_id, title_name, invoice_type, state) select ep_id, id, 'X', 'NORMAL_VAT', 'ENABLED' from crm_customer where ep_id = (select ep_id from crm_customer where id = $1) and id <> $1 and not is_deleted limit 1 returning id::text",
     [desk.order.crmId],
   );
+  // Its own alone are offered, the usual one first.
+  const offered = await desk.clerk.call<{ text: string }[]>('/invoiceController/selectTitles', { ids: one }, { method: 'GET' });
+  expect(offered.data.map(({ text }) => text)).toEqual(['北仑分公司', `${values.titleName} · ${values.taxNo}`]);
   expect(toldOf(await apply([one], 'DIGITAL_NORMAL', { titleId: foreign?.id }))).toEqual([`${one} titleId TITLE_OTHER`]);
   await service.database.ask('update fc_invoice set title_id = $2 where id = $1', [one, made[0]?.id]);
   const { taxInvoiceIds } = (await apply([one, other], 'DIGITAL_NORMAL')).data;

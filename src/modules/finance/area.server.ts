@@ -16,14 +16,14 @@ import { dueBaseFollowers } from '#modules/finance/invoice/dueBase.server';
 import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
 import { applyingBodies, issuingBodies } from '#modules/finance/taxInvoice/applying.server';
-import { titledInvoices } from '#modules/finance/taxInvoice/titles.server';
+import { keptTitles, titledInvoices, titleHandlers } from '#modules/finance/taxInvoice/titles.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const financeServer: ServerArea = {
   handlers: {
     cost: costHandlers,
-    invoice: invoiceHandlers,
+    invoice: { ...invoiceHandlers, ...titleHandlers },
     costPlan: costPlanHandlers,
     costTemplate: costTemplateHandlers,
     supplierBill: billHandlers,
@@ -38,6 +38,6 @@ export const financeServer: ServerArea = {
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },
-  followers: [redTaken, ...dueBaseFollowers, titledInvoices],
+  followers: [redTaken, ...dueBaseFollowers, titledInvoices, keptTitles],
   papers: [debitNote, creditNote],
 };

@@ -52,7 +52,7 @@ export const statementLinesSheet: Sheet = {
     { word: 'changed', as: 'doubt', on: ['costAmount'], when: { field: 'changedSinceSent', is: true } },
   ],
   columns: columns(`
-    lineDate:96* lineKind:84 documentNo:148 jobNo:140* feeCode:128 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ theirAmount:112+ costAmount:112+- isEarlier:72
+    lineDate:96* jobNo:140* lineKind:84 documentNo:148 feeCode:128 [shipment mblNo:148 vesselName:140 voyage:76 boxSummary:120] currency:64 amount:112+ theirAmount:112+ costAmount:112+- isEarlier:72
     lineState:88 disputeText:200 note:180 invoiceNos:140 changedSinceSent:72-
   `),
 };

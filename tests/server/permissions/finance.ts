@@ -95,6 +95,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/invoiceController/get': 'manager finance cashier controller',
   '/invoiceController/selectLine': 'manager finance cashier controller',
   '/invoiceController/invoiceNoIsRepeat': 'finance controller',
+  '/invoiceController/selectTitles': 'finance',
   '/invoiceController/recalculateInvoice': 'finance controller',
   '/invoiceController/insert': 'finance',
   '/costController/invoice': 'finance',

@@ -5,11 +5,11 @@ import { expenseClaim } from '#modules/claims/expenseClaim/expenseClaim.entity';
 import { expenseLine } from '#modules/claims/expenseLine/expenseLine.entity';
 import { expenseOffset } from '#modules/claims/expenseOffset/expenseOffset.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import { sql } from '#server/store/sql';
@@ -20,17 +20,8 @@ const baseOf = ({ branch }: Facts): string => textOf(branch, 'baseCurrency') ?? 
 
 /** Receipts of the claims, whole, held. */
 async function linesOf({ road, engine, caller }: ActWork, claims: readonly Row[]): Promise<Row[]> {
-  const found = await road.transaction.query(
-    sql`select id from fc_expense_line where ep_id = ${caller.actor.epId}::bigint and claim_id = any(${claims.map(({ id }) => id)}::bigint[]) and not is_deleted`,
-  );
-  const held = await lockRows(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    expenseLine,
-    found.flatMap(([id]) => id ?? []),
-  );
-  return [...held.values()];
+  const own = sql`t.claim_id = any(${claims.map(({ id }) => id)}::bigint[]) and not t.is_deleted`;
+  return heldWhere(road.transaction, engine, asProduct(caller), expenseLine, own);
 }
 
 /** Handing in goes to the claimant's leader, and asks about receipts of long ago (`claim.maxAgeDays`). */
@@ -55,15 +46,8 @@ const submit: ActBody = async (work) => {
 async function offsetAdvances({ road, engine, caller, facts }: ActWork, claim: Row): Promise<Decimal> {
   const open = sql`t.cash_kind = 'ADVANCE_OUT' and t.payee_user_id = ${String(claim.claimantId)}::bigint and t.check_status = 'CHECKED'
     and t.currency = ${baseOf(facts)} and t.unapplied_amount > 0`;
-  const found = await rowsWhere(road.transaction, engine, asProduct(caller), cash, open);
-  const held = await lockRows(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    cash,
-    found.map(({ id }) => id),
-  );
-  const oldestFirst = [...held.values()].sort((one, other) =>
+  const held = await heldWhere(road.transaction, engine, asProduct(caller), cash, sql`${open} and not t.is_deleted`);
+  const oldestFirst = held.toSorted((one, other) =>
     one.cashDate === other.cashDate ? Number(one.id) - Number(other.id) : String(one.cashDate) < String(other.cashDate) ? -1 : 1,
   );
   let left = toDecimal(decimalOf(claim, 'total') ?? '0');
@@ -139,14 +123,8 @@ const takeBack: ActBody = async (work) => {
   const charged = (await linesOf(work, atFinance)).filter(({ costId }) => costId !== null);
   if (charged.length > 0) {
     await road.perform(expenseLine, { rows: charged.map((line) => putting(line, { costId: null })) }, product);
-    const costs = [
-      ...(
-        await road.hold(
-          cost,
-          charged.map(({ costId }) => String(costId)),
-        )
-      ).values(),
-    ];
+    const ids = charged.map(({ costId }) => String(costId));
+    const costs = [...(await road.hold(cost, ids)).values()];
     await road.perform(cost, { rows: costs.map((row) => putting(row, { confirmed: false, locked: false, lockSources: null })) }, product);
     await road.perform(cost, { remove: costs.map(({ id }) => ({ id, version: null })) }, product);
   }
@@ -179,10 +157,8 @@ const pay: ActBody = async (work) => {
       derived: {},
     })),
   });
-  const made = await road.hold(
-    cash,
-    done.map(({ id }) => id),
-  );
+  const ids = done.map(({ id }) => id);
+  const made = await road.hold(cash, ids);
   for (const { clientId, id } of done) work.put(clientId ?? '', { cashId: id });
   return { elsewhere: { entity: 'cash', by: 'cashNo', are: [...made.values()].map(({ cashNo }) => String(cashNo)) } };
 };

@@ -96,14 +96,8 @@ export const poolingCustomers: Job = {
       const found = await road.transaction.query(
         sql`select id from crm_customer where ep_id = ${epId}::bigint and salesman_id is not null and is_customer and not locked and not is_deleted and merged_into_id is null order by id`,
       );
-      const rows = [
-        ...(
-          await road.hold(
-            customer,
-            found.map(([id]) => id as string),
-          )
-        ).values(),
-      ];
+      const ids = found.map(([id]) => id as string);
+      const rows = [...(await road.hold(customer, ids)).values()];
       const standings = await standingsOf(road.transaction, epId, rows, facts);
       const due = (what: 'drop' | 'warn'): Due[] =>
         rows.flatMap((row) => {

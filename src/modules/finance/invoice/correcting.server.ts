@@ -55,14 +55,8 @@ async function leftOf({ road, caller }: ActWork, blue: Row): Promise<Left[]> {
   const found = await road.transaction.query(
     sql`select l.id from fc_invoice_line l join fc_invoice i on i.ep_id = l.ep_id and i.id = l.invoice_id where l.ep_id = ${epId}::bigint and not l.is_deleted and not i.is_deleted and (i.id = ${blue.id}::bigint or i.red_of_invoice_id = ${blue.id}::bigint) order by l.id`,
   );
-  const lines = [
-    ...(
-      await road.hold(
-        invoiceLine,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
+  const ids = found.map(([id]) => id as string);
+  const lines = [...(await road.hold(invoiceLine, ids)).values()];
   return lines
     .filter(({ invoiceId }) => invoiceId === blue.id)
     .map((line) => {
@@ -178,13 +172,8 @@ export const redTaken: Follower = {
   body: async ({ transaction, engine, caller }, changes): Promise<Followed[]> => {
     const facts = await engine.facts.load(transaction, invoice, caller.actor, engine.now());
     const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-    const rows = await lockRows(
-      transaction,
-      engine,
-      caller,
-      invoice,
-      changes.flatMap(({ after }) => (after === null ? [] : [after.id, String(after.redOfInvoiceId)])),
-    );
+    const ids = changes.flatMap(({ after }) => (after === null ? [] : [after.id, String(after.redOfInvoiceId)]));
+    const rows = await lockRows(transaction, engine, caller, invoice, ids);
     const now = new Map(rows);
     for (const { after } of changes) {
       const [red, blue] = [now.get(after?.id ?? ''), now.get(String(after?.redOfInvoiceId))];

@@ -217,6 +217,7 @@ export const invoice = entity({
       takes: { invoiceNo: 'text', id: 'id' },
       roles: ['admin', 'orderInvoices', 'orderCosts'],
     },
+    selectTitles: { call: 'GET /invoiceController/selectTitles', takes: { ids: 'ids' }, roles: ['apply_invoice'], reads: true },
   },
   acts: {
     submit: act('POST /invoiceController/submit', {
@@ -379,7 +380,7 @@ export const invoice = entity({
       needs: [{ checkStatus: ['CHECK_PASS'] }, isTaxable, notApplied],
       asks: {
         taxInvoiceKind: { ...choice(taxInvoiceKinds, { required: true }), worded: 'taxInvoice' },
-        titleId: ref('invoiceTitle'),
+        titleId: { ...ref('invoiceTitle'), offers: 'GET /invoiceController/selectTitles' },
       },
       whole: true,
       own: true,

@@ -1,4 +1,11 @@
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { readReach } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { idsOf } from '#server/http/input';
+import { heldWhere } from '#server/perform/branchRows';
 import type { Follower } from '#server/perform/following';
+import { asProduct } from '#server/perform/rows';
+import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -15,3 +22,39 @@ export const titledInvoices: Follower = {
     return [];
   },
 };
+
+/** A title that went into its double, as its customer went into another, takes its documents there (domain/16 §16.6 "invoices follow to the survivor"). */
+export const keptTitles: Follower = {
+  of: 'invoiceTitle',
+  when: ({ before, after }) => before !== null && after === null,
+  async body({ transaction, engine, caller, owner }, changes) {
+    const ids = changes.map(({ id }) => id);
+    const twins = new Map(
+      (await transaction.query(
+        sql`select o.id, k.id from crm_invoice_title o join crm_customer c on c.ep_id = o.ep_id and c.id = o.customer_id
+            join crm_invoice_title k on k.ep_id = c.ep_id and k.customer_id = c.merged_into_id and k.title_name = o.title_name and k.tax_no is not distinct from o.tax_no and not k.is_deleted
+            where o.ep_id = ${owner}::bigint and o.id = any(${ids}::bigint[])`,
+      )) as [string, string][],
+    );
+    const named = sql`t.title_id = any(${[...twins.keys()]}::bigint[]) and not t.is_deleted`;
+    const held = twins.size === 0 ? [] : await heldWhere(transaction, engine, asProduct(caller), invoice, named);
+    const decided = held.map((before): Decided => {
+      const after = { ...before, titleId: twins.get(String(before.titleId)) ?? null };
+      return { id: before.id, before, after, changed: ['titleId'] };
+    });
+    return decided.length === 0 ? [] : [{ definition: invoice, action: 'merge', decided }];
+  },
+};
+
+/** `selectTitles`: what the partners of these documents want them made out to, the usual one first. */
+const selectTitles: CustomHandler = async ({ engine, session, input }) => {
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select t.id, t.title_name, t.tax_no from crm_invoice_title t where t.ep_id = ${session.actor.epId}::bigint and t.state = 'ENABLED' and not t.is_deleted
+          and t.customer_id in (select customer_id from fc_invoice where ep_id = ${session.actor.epId}::bigint and id = any(${idsOf(input.ids)}::bigint[])) order by not t.is_default, t.title_name limit 200`,
+    ),
+  );
+  return { data: rows.map(([id, name, taxNo]) => ({ id, text: [name, taxNo].filter(Boolean).join(' · ') })) };
+};
+
+export const titleHandlers = { selectTitles };

@@ -51,14 +51,8 @@ export const remindingEnquiries: Job = {
         freightEnquiry,
         sql`t.enquiry_status = any(${goingOn}::text[]) and t.remind_time <= ${now}::timestamptz and t.reminded < ${remindAfter.length}::int`,
       );
-      const rows = [
-        ...(
-          await road.hold(
-            freightEnquiry,
-            due.slice(0, mostAtOnce).map(({ id }) => id),
-          )
-        ).values(),
-      ];
+      const ids = due.slice(0, mostAtOnce).map(({ id }) => id);
+      const rows = [...(await road.hold(freightEnquiry, ids)).values()];
       const wishes = [];
       let told = 0;
       for (const row of rows) {
