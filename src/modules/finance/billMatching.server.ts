@@ -3,7 +3,7 @@ import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { lineOf, mostBillLines, unreadFile, type WrittenLine } from '#modules/finance/billReading.server';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldBy, putting, rowsWhere } from '#server/perform/branchRows';
 import { supplierBill } from '#modules/finance/supplierBill/supplierBill.entity';
 import { totalsOf, totalsText } from '#modules/finance/supplierBill/supplierBill.rules';
 import { matchBill, sumOf, toleranceOf, type Match, type Ours, type Side } from '#modules/finance/supplierBillLine/matching.rules';
@@ -11,7 +11,7 @@ import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBill
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -28,15 +28,8 @@ const plain = (number: string): string => number.toUpperCase().replace(/[\s-]/gu
 
 /** Lines of a bill, held. */
 export async function billLinesOf({ road, engine, caller }: Work, billId: string): Promise<Row[]> {
-  const found = await rowsWhere(road.transaction, engine, asProduct(caller), supplierBillLine, sql`t.bill_id = ${billId}::bigint`);
-  const held = await lockRows(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    supplierBillLine,
-    found.map(({ id }) => id),
-  );
-  return [...held.values()].sort((one, other) => Number(one.lineNo) - Number(other.lineNo));
+  const held = await heldBy(road.transaction, engine, asProduct(caller), supplierBillLine, 'billId', [billId]);
+  return held.sort((one, other) => Number(one.lineNo) - Number(other.lineNo));
 }
 
 /** A charge of ours with the job it is of, and what a bill may be off it. */

@@ -1,10 +1,10 @@
 import { follow } from '#define/decide';
 import { decimalOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#server/perform/branchRows';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
+import { heldBy, heldWhere } from '#server/perform/branchRows';
 import type { Followed, Follower, Following } from '#server/perform/following';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
@@ -18,18 +18,10 @@ async function moved(
   becomes: (row: Row) => { readonly head: Values; readonly lineState: string },
 ): Promise<Followed[]> {
   const product = asProduct(caller);
-  const heads = await rowsWhere(transaction, engine, product, payment, payments);
-  if (heads.length === 0) return [];
-  const ids = heads.map(({ id }) => id);
-  const found = await rowsWhere(transaction, engine, product, paymentLine, sql`t.payment_id = any(${ids}::bigint[])`);
-  const held = await lockRows(transaction, engine, product, payment, ids);
-  const lines = await lockRows(
-    transaction,
-    engine,
-    product,
-    paymentLine,
-    found.map(({ id }) => id),
-  );
+  const held = await heldWhere(transaction, engine, product, payment, payments);
+  if (held.length === 0) return [];
+  const ids = held.map(({ id }) => id);
+  const lines = await heldBy(transaction, engine, product, paymentLine, 'paymentId', ids);
   const [ofHeads, ofLines] = await Promise.all(
     [payment, paymentLine].map((one) => engine.facts.load(transaction, one, caller.actor, engine.now())),
   );
@@ -42,11 +34,11 @@ async function moved(
     {
       definition: paymentLine,
       action,
-      decided: [...lines.values()].flatMap((line) =>
-        changed(paymentLine, line, { lineState: becomes(held.get(String(line.paymentId)) as Row).lineState }, ofLines),
+      decided: lines.flatMap((line) =>
+        changed(paymentLine, line, { lineState: becomes(held.find(({ id }) => id === line.paymentId) as Row).lineState }, ofLines),
       ),
     },
-    { definition: payment, action, decided: [...held.values()].flatMap((row) => changed(payment, row, becomes(row).head, ofHeads)) },
+    { definition: payment, action, decided: held.flatMap((row) => changed(payment, row, becomes(row).head, ofHeads)) },
   ].filter(({ decided }) => decided.length > 0);
 }
 

@@ -27,10 +27,10 @@ import {
 import { readReach, type Caller } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { heldBy } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewColumns } from '#server/perform/previews';
 import type { Followed, Follower } from '#server/perform/following';
-import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -430,21 +430,12 @@ const movesLines = new Set(['writtenOffAmount', 'adjustmentAmount']);
 export const settledLines: Follower = {
   of: 'invoice',
   when: ({ before, after, changed }) => before !== null && after !== null && changed.some((name) => movesLines.has(name)),
-  body: async ({ transaction, engine, caller, owner }, changes): Promise<Followed[]> => {
+  body: async ({ transaction, engine, caller }, changes): Promise<Followed[]> => {
     const documents = new Map(changes.flatMap(({ after }) => (after === null ? [] : [[after.id, after] as const])));
-    const found = await transaction.query(
-      sql`select id from fc_invoice_line where ep_id = ${owner}::bigint and invoice_id = any(${[...documents.keys()]}::bigint[]) and not is_deleted order by id`,
-    );
-    const lines = await lockRows(
-      transaction,
-      engine,
-      caller,
-      invoiceLine,
-      found.map(([id]) => id as string),
-    );
+    const lines = await heldBy(transaction, engine, caller, invoiceLine, 'invoiceId', [...documents.keys()]);
     const facts = await engine.facts.load(transaction, invoiceLine, caller.actor, engine.now());
     const decided = [...documents.values()].flatMap((document) => {
-      const own = [...lines.values()].filter(({ invoiceId }) => invoiceId === document.id).toSorted((a, b) => Number(a.id) - Number(b.id));
+      const own = lines.filter(({ invoiceId }) => invoiceId === document.id);
       const settled = toText(add(toDecimal(amount(document, 'writtenOffAmount')), toDecimal(amount(document, 'adjustmentAmount'))));
       const shares = lineShares(
         settled,

@@ -5,9 +5,9 @@ import { answered, charge, chargesWhere, uncharge } from '#modules/soc/charging.
 import { overlaps } from '#modules/soc/figures.shape.server';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
 import { socContract } from '#modules/soc/socContract/socContract.entity';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldBy, heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -28,24 +28,8 @@ const reserve: ActBody = async (work) => {
   const product = asProduct(caller);
   const orderId = String(answers.orderId);
   if (!(await road.hold(order, [orderId])).has(orderId)) throw new Refused('ROW_GONE', {}, 'orderId');
-  const open = await rowsWhere(
-    road.transaction,
-    engine,
-    product,
-    container,
-    sql`t.order_id = ${orderId}::bigint and t.container_no is null and t.soc_container_id is null and t.gate_in_status = 'NO'`,
-  );
-  const places = [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        product,
-        container,
-        open.map(({ id }) => id),
-      )
-    ).values(),
-  ];
+  const open = sql`t.order_id = ${orderId}::bigint and t.container_no is null and t.soc_container_id is null and t.gate_in_status = 'NO'`;
+  const places = await heldWhere(road.transaction, engine, product, container, open);
   const taken = rows.map((box) => {
     const at = places.findIndex(({ boxType }) => boxType === box.boxType);
     return { box, place: at === -1 ? null : (places.splice(at, 1)[0] as Row) };
@@ -80,26 +64,9 @@ const reserve: ActBody = async (work) => {
 
 /** The places boxes hold on orders, whole and held. */
 async function placesOf({ road, engine, caller }: ActWork, boxes: readonly Row[]): Promise<Row[]> {
-  const product = asProduct(caller);
-  const found = await rowsWhere(
-    road.transaction,
-    engine,
-    product,
-    container,
-    sql`t.soc_container_id = any(${boxes.map(({ id }) => id)}::bigint[])`,
-  );
-  const now = found.filter((place) => boxes.some(({ id, orderId }) => id === place.socContainerId && orderId === place.orderId));
-  return [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        product,
-        container,
-        now.map(({ id }) => id),
-      )
-    ).values(),
-  ];
+  const ids = boxes.map(({ id }) => id);
+  const found = await heldBy(road.transaction, engine, asProduct(caller), container, 'socContainerId', ids);
+  return found.filter((place) => boxes.some(({ id, orderId }) => id === place.socContainerId && orderId === place.orderId));
 }
 
 /** A reservation is released: the place on the order is empty again, or gone where the box had brought it. */

@@ -1,9 +1,10 @@
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import type { Row, Values } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { narrowReader, readerOf, rowList, rowOf } from '#server/store/select';
 import { lockRows } from '#server/perform/rows';
+import { columnName } from '#server/store/names';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them; of thousands only `columns`. */
@@ -46,6 +47,25 @@ export async function heldWhere(
     ).values(),
   ];
 }
+
+/** {@link heldWhere} of those whose reference `by` names one of these rows. */
+export const heldBy = (
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  by: string,
+  ids: readonly string[],
+): Promise<Row[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : heldWhere(
+        transaction,
+        engine,
+        caller,
+        definition,
+        sql`${raw(`t.${columnName(by, allFields(definition)[by])}`)} = any(${[...ids]}::bigint[])`,
+      );
 
 /** A row as a batch has it that the product puts values into. */
 export const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, old: {}, derived: {}, put });

@@ -8,13 +8,11 @@ import { order } from '#modules/orders/order/order.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 import type { CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf } from '#server/http/input';
+import { heldBy } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
-import { columnName } from '#server/store/names';
-import { raw, sql } from '#server/store/sql';
 import type { Caller, Engine } from '#server/engine';
 
 /** Rows of an entity that hang on an order, in the order they were made, as far as the caller sees them. */
@@ -23,21 +21,7 @@ export async function hangingRows(
   definition: Definition,
   orderIds: readonly string[],
 ): Promise<Row[]> {
-  const of = raw(columnName('orderId', definition.fields.orderId));
-  const found = await road.transaction.query(
-    sql`select id from ${raw(definition.table)} where ep_id = ${caller.actor.epId}::bigint and ${of} = any(${[...orderIds]}::bigint[]) and not is_deleted order by id`,
-  );
-  return [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        caller,
-        definition,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
+  return heldBy(road.transaction, engine, caller, definition, 'orderId', orderIds);
 }
 
 export const picked = (row: Values, wanted: readonly string[]): Values =>

@@ -1,12 +1,11 @@
 import type { Row } from '#define/row';
 import { customer } from '#modules/crm/customer/customer.entity';
+import { heldBy } from '#server/perform/branchRows';
 import type { Road } from '#server/perform/together';
-import { lockRows } from '#server/perform/rows';
 import type { Definition } from '#define/entity';
 import type { ActWork } from '#server/perform/actBodies';
 import { seeingAll } from '#server/perform/rows';
 import { Refused } from '#server/refused';
-import { columnName } from '#server/store/names';
 import { raw, sql } from '#server/store/sql';
 
 /** The partner of a branch that stands for another branch of the group. @throws Refused PARTNER_OF_BRANCH where it has none */
@@ -27,19 +26,5 @@ export async function rowsOn(
   by: string,
   ids: readonly string[],
 ): Promise<Row[]> {
-  const column = raw(columnName(by, definition.fields[by]));
-  const found = await road.transaction.query(
-    sql`select id from ${raw(definition.table)} where ep_id = ${caller.actor.epId}::bigint and ${column} = any(${[...ids]}::bigint[]) and not is_deleted order by id`,
-  );
-  return [
-    ...(
-      await lockRows(
-        road.transaction,
-        engine,
-        seeingAll(caller),
-        definition,
-        found.map(([id]) => id as string),
-      )
-    ).values(),
-  ];
+  return heldBy(road.transaction, engine, seeingAll(caller), definition, by, ids);
 }

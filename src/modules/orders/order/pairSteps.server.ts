@@ -7,11 +7,11 @@ import { billNames, heldOn } from '#modules/orders/order/pairBills.server';
 import { namesOf, saidAnew, sideOf } from '#modules/orders/order/pairing.shape';
 import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
 import type { EntityName } from '#names/entities';
+import { heldWhere } from '#server/perform/branchRows';
 import type { Decided } from '#server/perform/write';
 import type { Followed, Follower, Following } from '#server/perform/following';
-import { lockRows } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
-import { raw, sql } from '#server/store/sql';
+import { sql } from '#server/store/sql';
 
 /** What the operating branch knows of a step, and the selling branch reads (domain/14 §14.4 nr 5). */
 const stepNames = ['estimatedTime', 'actualTime', 'location'] as const;
@@ -52,23 +52,15 @@ const hasMoved =
 
 /** Marks orders of a pair that are to be carried to the other branch soon. */
 async function toCarry({ transaction, engine, caller }: Following, ids: readonly string[]): Promise<readonly Followed[]> {
-  const paired = await transaction.query(
-    sql`select id from ${raw(order.table)} where ep_id = ${caller.actor.epId}::bigint and id = any(${[...ids]}::bigint[]) and counterpart_order_id is not null and not pair_moved`,
-  );
-  if (paired.length === 0) return [];
+  const paired = sql`t.id = any(${[...ids]}::bigint[]) and t.counterpart_order_id is not null and not t.pair_moved`;
+  const rows = await heldWhere(transaction, engine, caller, order, paired);
+  if (rows.length === 0) return [];
   const facts = await engine.facts.load(transaction, order, caller.actor, engine.now());
-  const rows = await lockRows(
-    transaction,
-    engine,
-    caller,
-    order,
-    paired.map(([id]) => id as string),
-  );
-  const decided = [...rows.values()].map((row): Decided => {
+  const decided = rows.map((row): Decided => {
     const { after, changed } = follow(order, row, { pairMoved: true }, facts);
     return { id: row.id, before: row, after: after as Row, changed };
   });
-  return decided.length === 0 ? [] : [{ definition: order, action: 'carry', decided }];
+  return [{ definition: order, action: 'carry', decided }];
 }
 
 /** An order operated for another branch, what hangs on which moves, is carried to that branch soon. */

@@ -1,16 +1,14 @@
 import { follow } from '#define/decide';
-import { allFields } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { costShare } from '#modules/orders/costShare/costShare.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { sharesOf, togetherOf } from '#modules/orders/order/sharing.rules';
 import type { Definition } from '#define/entity';
+import { heldBy } from '#server/perform/branchRows';
 import type { Followed, Follower, Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import { takeIds, type Decided } from '#server/perform/write';
-import { columnName } from '#server/store/names';
-import { raw, sql } from '#server/store/sql';
 
 /** What the history calls shares that followed a charge or a weight. */
 const sharing = { action: 'share' } as const;
@@ -18,24 +16,12 @@ const together = { action: 'family' } as const;
 
 /** Rows of an entity whose reference names one of these, held, in the order they were made. */
 async function rowsBy(
-  { transaction, engine, caller, owner }: Following,
+  { transaction, engine, caller }: Following,
   definition: Definition,
   by: string,
   ids: readonly string[],
 ): Promise<Row[]> {
-  if (ids.length === 0) return [];
-  const column = raw(columnName(by, allFields(definition)[by]));
-  const found = await transaction.query(
-    sql`select id from ${raw(definition.table)} where ep_id = ${owner}::bigint and ${column} = any(${[...ids]}::bigint[]) and not is_deleted`,
-  );
-  const rows = await lockRows(
-    transaction,
-    engine,
-    caller,
-    definition,
-    found.map(([id]) => id as string),
-  );
-  return [...rows.values()];
+  return heldBy(transaction, engine, caller, definition, by, ids);
 }
 
 const stored = Object.keys(costShare.fields);

@@ -1,9 +1,9 @@
 import { decimalOf, type Row } from '#define/row';
 import { order } from '#modules/orders/order/order.entity';
 import { purchaseBooking } from '#modules/orders/purchaseBooking/purchaseBooking.entity';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldWhere, putting } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { add, compare, toDecimal, toText, ZERO } from '#values/decimal';
@@ -15,21 +15,9 @@ async function goingWith(work: ActWork): Promise<{ job: Row; own: ReadonlyMap<st
   const job = (await road.hold(order, [orderId])).get(orderId);
   if (!job) throw new Refused('ROW_GONE', {}, 'orderId');
   const product = asProduct(caller);
-  const found = await rowsWhere(
-    road.transaction,
-    engine,
-    product,
-    purchaseBooking,
-    sql`t.order_id = ${orderId}::bigint and t.item_id = any(${rows.map(({ id }) => id)}::bigint[])`,
-  );
-  const held = await lockRows(
-    road.transaction,
-    engine,
-    product,
-    purchaseBooking,
-    found.map(({ id }) => id),
-  );
-  return { job, own: new Map([...held.values()].map((row) => [String(row.itemId), row])) };
+  const theirs = sql`t.order_id = ${orderId}::bigint and t.item_id = any(${rows.map(({ id }) => id)}::bigint[])`;
+  const held = await heldWhere(road.transaction, engine, product, purchaseBooking, theirs);
+  return { job, own: new Map(held.map((row) => [String(row.itemId), row])) };
 }
 
 /** `book`: so much of each article goes with a job, all that is open where nothing was typed; more of the same is added to it. */

@@ -1,7 +1,7 @@
 import { follow } from '#define/decide';
 import { parameterOf } from '#define/parameters';
 import { integerOf, textOf, type Row, type Values } from '#define/row';
-import { rowsWhere } from '#server/perform/branchRows';
+import { heldWhere, rowsWhere } from '#server/perform/branchRows';
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
 import { spaceLine } from '#modules/space/spaceLine/spaceLine.entity';
 import { spaceOffer } from '#modules/space/spaceOffer/spaceOffer.entity';
@@ -159,16 +159,9 @@ const withSchedules: Follower = {
     for (const { after: ship, changed } of changes) {
       if (ship === null) continue;
       const on = sql`upper(t.vessel_name) = upper(${textOf(ship, 'vesselName')}) and upper(t.voyage) = upper(${textOf(ship, 'voyage')}) and t.port_loading = ${textOf(ship, 'portLoading')} and t.state <> 'SAILED'`;
-      const found = await rowsWhere(transaction, engine, asProduct(caller), spaceOffer, on);
-      const offers = await lockRows(
-        transaction,
-        engine,
-        asProduct(caller),
-        spaceOffer,
-        found.map(({ id }) => id),
-      );
+      const offers = await heldWhere(transaction, engine, asProduct(caller), spaceOffer, on);
       const set = Object.fromEntries(shared.filter((name) => changed.includes(name)).map((name) => [name, ship[name] ?? null]));
-      for (const before of offers.values()) {
+      for (const before of offers) {
         const said = follow(spaceOffer, before, set, facts);
         const after: Row = { ...before, ...said.after, updateTime: at, updateUserId: caller.actor.userId };
         if (said.changed.length > 0) decided.push({ id: before.id, before, after, changed: said.changed });
