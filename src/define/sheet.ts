@@ -196,6 +196,8 @@ export interface PhrasePlan {
   /** What says that a charge is meant at either end, and the charge of the other end. */
   readonly both: readonly string[];
   readonly ends: Readonly<Record<string, readonly string[]>>;
+  /** What says that all usual charges are within the price, and which these are. */
+  readonly allIn?: { readonly words: readonly string[]; readonly charges: readonly string[] };
   /**
    * Whole clauses that speak of other fields: a pattern over the clause in small letters, and what the fields are given, `$1` being what the
    * pattern caught, `$1t` so many tons in kilograms. What is given to a reference is looked up as a name.

@@ -50,7 +50,55 @@ test('sales ask in the sheet, the rate manager answers with a price, and one pre
   await expect(answers.locator('.chat-line').last()).toContainText('已读');
   await card.getByRole('button', { name: '转报价' }).click();
   await expect(page.getByText(/已生成报价单/)).toBeVisible();
-  await card.getByRole('button', { name: /^报价单/ }).click();
+  const opening = card.getByRole('button', { name: /^报价单/ });
+  const offerNo = /OFR?[\w-]+|[A-Z]+\d[\w-]*/u.exec(await opening.innerText())?.[0] ?? '';
+  await opening.click();
   await expect(page).toHaveURL(/\/fareSurcharge/u);
   await expect(other.page.locator('.chat-enquiryStatus')).toHaveText('已报价');
+
+  // The margin floor stops it, the leader examines it, the customer accepts, and it becomes an order.
+  const asSales = await Caller.signIn('sales');
+  const ofNumber = { where: { field: 'offerNo', op: 'equal', value: offerNo } };
+  const [made] = await asSales.rows('/freightOfferController/select', ofNumber);
+  const lines = await asSales.rows('/freightOfferController/selectLine', { where: { field: 'offerId', op: 'equal', anyOf: [made?.id] } });
+  const freight = lines.find(({ feeCode }) => feeCode === 'OCF');
+  await asSales.call('/freightOfferLineController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: freight?.id, version: freight?.version, set: { sellPrice: { old: freight?.sellPrice, new: '1500' } } }],
+  });
+  const offers = await new SheetPage(page).ready();
+  await offers.select(1, '报价号');
+  await offers.act('r');
+  const sending = page.getByRole('dialog', { name: '发送' });
+  await expect(sending).toContainText('毛利');
+  await page.keyboard.press('Escape');
+  await offers.act('u');
+  await expect(page.getByText('提交审批：1 行').first()).toBeVisible();
+
+  await openAs(other.page, 'manager', '/fareSurcharge');
+  const examined = await new SheetPage(other.page).ready();
+  expect(await examined.texts('报价号', 1, 1)).toEqual([offerNo]);
+  await examined.select(1, '报价号');
+  await examined.act('k');
+  await other.page
+    .getByRole('dialog', { name: '批准' })
+    .getByRole('button', { name: /批准/ })
+    .click();
+
+  await expect.poll(() => offers.texts('状态', 1, 1)).toEqual(['已批准']);
+  await offers.select(1, '报价号');
+  await offers.act('r');
+  await sending.getByRole('button', { name: /发送/ }).click();
+  await expect(sending).toBeHidden();
+  await expect.poll(() => offers.texts('状态', 1, 1)).toEqual(['已发送']);
+  await offers.act('a');
+  await expect.poll(() => offers.texts('状态', 1, 1)).toEqual(['已接受']);
+  await offers.act('t');
+  const converting = page.getByRole('dialog', { name: '转单' });
+  await converting.getByLabel('转为').selectOption('ORDER');
+  await converting.getByLabel('品名').fill('家具');
+  await converting.getByRole('button', { name: /转单/ }).click();
+  await expect(converting).toBeHidden();
+  const [offer] = await asSales.rows('/freightOfferController/select', ofNumber);
+  expect(offer?.offerStatus).toBe('CONVERTED');
 });

@@ -102,7 +102,19 @@ export class Phrases {
   read(clause: string): Said | null {
     const folded = foldPhrase(clause).replace(/^[*†‡※\s]+|[.,:]+$/gu, '');
     const puts = this.terms.read(folded);
-    return puts === null ? this.ofCharges(new Rest(folded)) : { included: [], excluded: [], lines: [], puts };
+    if (puts !== null) return { included: [], excluded: [], lines: [], puts };
+    return this.ofAll(new Rest(folded)) ?? this.ofCharges(new Rest(folded));
+  }
+
+  /** `all in (excl. THC)`: all that is usually charged, but for what it names. */
+  private ofAll(rest: Rest): Said | null {
+    const words = this.plan.allIn?.words.find((one) => rest.left.startsWith(one));
+    if (words === undefined) return null;
+    rest.left = rest.left.slice(words.length).replace(/^[\s(,]+|[\s)]+$/gu, '');
+    const but = rest.left === '' ? null : this.ofCharges(rest);
+    if (but === null && rest.left !== '') return null;
+    const excluded = but?.excluded ?? [];
+    return { included: (this.plan.allIn?.charges ?? []).filter((code) => !excluded.includes(code)), excluded, lines: but?.lines ?? [] };
   }
 
   private ofCharges(rest: Rest): Said | null {
