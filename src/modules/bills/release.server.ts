@@ -1,6 +1,5 @@
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
-import { randomUUID } from 'node:crypto';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { openWords, releaseOf, type PartyDue, type Release } from '#modules/bills/release.rules';
@@ -9,7 +8,7 @@ import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
 import { lockRows } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import type { Job } from '#server/jobs/job';
 import type { Transaction } from '#server/store/database';
 import { raw, sql } from '#server/store/sql';
@@ -173,8 +172,8 @@ export const tellingMoney: Job = {
       for (let after: string | null = '0'; after !== null;) {
         signal.throwIfAborted();
         const from: string = after;
-        const together = { batchId: randomUUID(), request: { from }, action: 'tellMoney', definition, via: 'job' } as const;
-        const [written, last] = await performTogether(engine, actor, together, async (road): Promise<[number, string | null]> => {
+        const together = { action: 'tellMoney', definition } as const;
+        const [written, last] = await performAsJob(engine, actor, together, async (road): Promise<[number, string | null]> => {
           const ids = (await road.transaction.query(waitingSql(definition.table, epId, from))).map(([id]) => id as string);
           if (ids.length === 0) return [0, null];
           const rows = [...(await lockRows(road.transaction, engine, actor, definition, ids)).values()];

@@ -27,7 +27,7 @@ import {
   type TaxPlatform,
 } from '#server/outside/taxPlatform';
 import { asProduct, lockRows } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
 import { sentenceIn } from '#server/words';
@@ -67,8 +67,8 @@ class Issuing {
     values: Values,
     then?: (road: Road, row: Row) => Promise<void>,
   ): Promise<boolean> {
-    const together = { batchId: randomUUID(), definition, action: 'issueTaxInvoices', request: { id }, via: 'job' } as const;
-    return performTogether(this.engine, this.caller, together, async (road) => {
+    const together = { action: 'issueTaxInvoices', definition } as const;
+    return performAsJob(this.engine, this.caller, together, async (road) => {
       const row = (await lockRows(road.transaction, this.engine, this.caller, definition, [id])).get(id);
       if (!row || !among.includes(String(row[state]))) return false;
       await road.perform(definition, { rows: [putting(row, values)] });

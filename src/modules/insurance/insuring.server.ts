@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Definition } from '#define/entity';
 import { decimalOf, textOf, type Row, type Values } from '#define/row';
 import { steadyId } from '#modules/files/steadyId.shape.server';
@@ -14,7 +13,7 @@ import type { Job } from '#server/jobs/job';
 import { policyNotReady, requestUnknown, type Insurer, type InsurerCode, type InsurerTold } from '#server/outside/insurer';
 import { PeerAway, type PeerAnswer } from '#server/outside/signedPeer';
 import { asProduct, lockRows } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
@@ -52,14 +51,8 @@ class Insuring {
 
   /** Writes what became of a policy whose request still stands. */
   private put(row: Row, values: Values, then?: (road: Road, held: Row) => Promise<Values>): Promise<boolean> {
-    const together = {
-      batchId: randomUUID(),
-      definition: insurancePolicy,
-      action: insuringName,
-      request: { id: row.id },
-      via: 'job',
-    } as const;
-    return performTogether(this.engine, this.caller, together, async (road) => {
+    const together = { action: insuringName, definition: insurancePolicy } as const;
+    return performAsJob(this.engine, this.caller, together, async (road) => {
       const held = (await lockRows(road.transaction, this.engine, this.caller, insurancePolicy, [row.id])).get(row.id);
       if (!held || (held.requestNo ?? null) !== (row.requestNo ?? null)) return false;
       const more = await then?.(road, held);
@@ -277,14 +270,8 @@ export const insurerCodes: Job = {
       signal.throwIfAborted();
       const answer = await insurer.ask('codes', { kind });
       if (!answer.done) continue;
-      const together = {
-        batchId: randomUUID(),
-        definition: insuranceCode,
-        action: 'readInsurerCodes',
-        request: { kind },
-        via: 'job',
-      } as const;
-      codes += await performTogether(engine, product, together, async (road) => {
+      const together = { action: 'readInsurerCodes', definition: insuranceCode } as const;
+      codes += await performAsJob(engine, product, together, async (road) => {
         const found = await road.transaction.query(sql`select code, id, version from lhb_code where not is_deleted`);
         const standing = new Map(found.map(([code, id, version]) => [code, { id: id as string, version: Number(version) }]));
         const valuesOf = ({ name, englishName, ratePct, minPremium }: InsurerCode): Values => ({

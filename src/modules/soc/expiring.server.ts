@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { socContract } from '#modules/soc/socContract/socContract.entity';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 
 /** Contracts for containers end with their last day (domain/02f §2.23). */
@@ -14,8 +13,8 @@ export const expiringContracts: Job = {
   run: async ({ engine, today, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: { today }, action: 'socContracts', definition: socContract, via: 'job' } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: 'socContracts', definition: socContract } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const ended = sql`t.contract_state = 'ACTIVE' and t.valid_to < ${today}::date`;
       const found = await rowsWhere(road.transaction, engine, asProduct(actor), socContract, ended);
       const rows = [

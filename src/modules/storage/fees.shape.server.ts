@@ -10,7 +10,7 @@ import type { Caller, Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { putting } from '#server/perform/branchRows';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -18,7 +18,6 @@ import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import type { Day } from '#values/day';
 import { dayInZone } from '#values/moment';
-import { randomUUID } from 'node:crypto';
 
 /** What fees are worked out of, read at once. */
 interface Reading {
@@ -167,14 +166,8 @@ export const reckoningStorage: Job = {
   run: async ({ engine, today, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = {
-      batchId: randomUUID(),
-      request: { today },
-      action: 'reckonStorage',
-      definition: warehouseReceipt,
-      via: 'job',
-    } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: 'reckonStorage', definition: warehouseReceipt } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const product = asProduct(actor);
       const receipts = await rowsWhere(road.transaction, engine, product, warehouseReceipt, sql`not t.is_gone`);
       const facts = await engine.facts.load(road.transaction, warehouseReceipt, actor.actor, engine.now());

@@ -14,7 +14,7 @@ export interface JobContext {
   /** Zone of the branch's clocks, and the day they show. */
   readonly zone: string;
   readonly today: string;
-  /** The product itself, which holds every right: what it writes goes by `performTogether` with `via: 'job'`. */
+  /** The product itself, which holds every right: what it writes goes by `performAsJob`. */
   caller(): Promise<Caller>;
   /** Says that the claim is lost or the server stops: a body looks at it between its steps. */
   readonly signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Row, Values } from '#define/row';
@@ -137,3 +138,11 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
     return data;
   });
 }
+
+/** {@link performTogether} of what the product does by itself: a batch of its own, asked by nobody's call. */
+export const performAsJob = <T>(
+  engine: Engine,
+  caller: Caller,
+  of: Omit<Together, 'batchId' | 'request' | 'via'>,
+  body: (road: Road) => Promise<T>,
+): Promise<T> => performTogether(engine, caller, { ...of, batchId: randomUUID(), request: {}, via: 'job' }, body);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Language } from '#names/languages';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, systemLetters } from '#modules/messages/systemLetters.shape.server';
@@ -6,7 +5,7 @@ import { noteTypes } from '#server/audit/notes';
 import type { Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import { systemCaller } from '#server/jobs/systemPerson';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { nameFrom, personNames } from '#server/read/personNames';
 import { sql } from '#server/store/sql';
 
@@ -72,10 +71,10 @@ async function tell(engine: Engine, suspect: Suspect): Promise<number> {
     call: suspect.call,
   });
   const add = systemLetters(readers, { file: 'alerts', name: 'denials', details });
-  await performTogether(
+  await performAsJob(
     engine,
     await systemCaller(engine, suspect.homeEpId, 'UTC'),
-    { batchId: randomUUID(), request: { suspect: suspect.id }, action: jobName, definition: message, via: 'job' },
+    { action: jobName, definition: message },
     async (road) => void (await road.perform(message, { add })),
   );
   return readers.length;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { parameterOf } from '#define/parameters';
 import { textOf, type Row, type Values } from '#define/row';
 import { accountingDoc } from '#modules/accounting/accountingDoc/accountingDoc.entity';
@@ -16,7 +15,7 @@ import { dueSoon } from '#server/jobs/soon';
 import { K3Away, K3Session, type K3Answer } from '#server/outside/k3cloud';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -69,18 +68,9 @@ class Sending {
     private readonly session: K3Session,
   ) {}
 
-  private write<T>(action: string, request: object, body: (road: Road) => Promise<T>): Promise<T> {
-    return performTogether(
-      this.engine,
-      this.caller,
-      { batchId: randomUUID(), definition: accountingDoc, action, request, via: 'job' },
-      body,
-    );
-  }
-
   /** Writes what became of a document that still stands as it was read, or as this step has left it. False: somebody took it back meanwhile. */
   private put({ id, docState }: Row, values: Values, said: Said | null): Promise<boolean> {
-    return this.write('push', { id }, async (road) => {
+    return performAsJob(this.engine, this.caller, { definition: accountingDoc, action: 'push' }, async (road) => {
       const row = (await lockRows(road.transaction, this.engine, this.caller, accountingDoc, [id])).get(id);
       const stands = row !== undefined && (row.docState === docState || row.docState === 'SENT');
       if (stands) await road.perform(accountingDoc, { rows: [putting(row, values)] });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf, textOf, type Row } from '#define/row';
 import { customerContract } from '#modules/clients/customerContract/customerContract.entity';
 import { contractTurn, renewalOf, type Turn } from '#modules/clients/customerContract/customerContract.rules';
@@ -9,7 +8,7 @@ import { readersAmong, systemLetters } from '#modules/messages/systemLetters.sha
 import type { Job } from '#server/jobs/job';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 
 /** `activateContract`: signed, with its paper; two in force of one kind over the same days are asked about. */
@@ -50,15 +49,8 @@ export const renewingContracts: Job = {
   run: async ({ engine, today, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = {
-      batchId: randomUUID(),
-      request: { today },
-      action: 'crmContracts',
-      definition: customerContract,
-      via: 'job',
-      tells: true,
-    } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: 'crmContracts', definition: customerContract, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const product = asProduct(actor);
       const rows = await rowsWhere(
         road.transaction,

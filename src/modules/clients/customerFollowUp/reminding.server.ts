@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { textOf } from '#define/row';
 import { customerFollowUp } from '#modules/clients/customerFollowUp/customerFollowUp.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
@@ -8,7 +7,7 @@ import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 import { formatMoment } from '#values/moment';
 
@@ -21,15 +20,8 @@ export const remindingFollowUps: Job = {
     const actor = await caller();
     signal.throwIfAborted();
     const at = engine.now().toISOString();
-    const together = {
-      batchId: randomUUID(),
-      request: { at },
-      action: 'remindFollowUps',
-      definition: customerFollowUp,
-      via: 'job',
-      tells: true,
-    } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: 'remindFollowUps', definition: customerFollowUp, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const product = asProduct(actor);
       const local = sql`(t.next_time at time zone ${zone})`;
       const now = sql`(${at}::timestamptz at time zone ${zone})`;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { parameterOf } from '#define/parameters';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { customer } from '#modules/crm/customer/customer.entity';
@@ -12,7 +11,7 @@ import { readersAmong, systemLetters } from '#modules/messages/systemLetters.sha
 import type { Job } from '#server/jobs/job';
 import type { Follower } from '#server/perform/following';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 
@@ -88,8 +87,8 @@ export const poolingCustomers: Job = {
   run: async ({ engine, epId, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: {}, action: 'crmPool', definition: customer, via: 'job', tells: true } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: 'crmPool', definition: customer, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const product = asProduct(actor);
       const facts = await engine.facts.load(road.transaction, customer, actor.actor, engine.now());
       const { today } = facts;

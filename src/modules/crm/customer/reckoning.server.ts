@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { follow } from '#define/decide';
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -12,7 +11,7 @@ import { readReach } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { Follower, Following } from '#server/perform/following';
 import { asProduct, lockRows } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { readParameters } from '#server/read/parameters';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -178,8 +177,8 @@ export const reckoningCustomers: Job = {
     const similar = await engine.database.read(readReach(actor.actor), (transaction) => similarCounts(transaction, epId, least));
     for (let [customers, after] = [0, '0']; ;) {
       signal.throwIfAborted();
-      const together = { batchId: randomUUID(), request: { after }, action: 'reckon', definition: customer, via: 'job' } as const;
-      const [moved, last] = await performTogether(engine, actor, together, async (road): Promise<[number, string | null]> => {
+      const together = { action: 'reckon', definition: customer } as const;
+      const [moved, last] = await performAsJob(engine, actor, together, async (road): Promise<[number, string | null]> => {
         const found = await road.transaction.query(
           sql`select id from crm_customer where ep_id = ${epId}::bigint and id > ${after}::bigint and not is_deleted and merged_into_id is null order by id limit ${mostAtOnce}::int`,
         );

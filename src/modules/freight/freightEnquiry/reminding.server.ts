@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { integerOf, textOf, type Row } from '#define/row';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { goingOn, targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
@@ -8,7 +7,7 @@ import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
@@ -34,15 +33,8 @@ export const remindingEnquiries: Job = {
     const actor = await caller();
     signal.throwIfAborted();
     const now = engine.now().toISOString();
-    const together = {
-      batchId: randomUUID(),
-      request: { now },
-      action: name,
-      definition: freightEnquiry,
-      via: 'job',
-      tells: true,
-    } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: name, definition: freightEnquiry, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const facts = await engine.facts.load(road.transaction, freightEnquiry, actor.actor, engine.now());
       const due = await rowsWhere(
         road.transaction,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Definition } from '#define/entity';
 import { allFields } from '#define/entity';
 import type { Values } from '#define/row';
@@ -8,7 +7,7 @@ import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity'
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import type { Job, JobContext } from '#server/jobs/job';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { columnName } from '#server/store/names';
 import { raw, sql } from '#server/store/sql';
 
@@ -67,8 +66,8 @@ async function expired(
   const column = (field: string) => raw(columnName(field, fields[field]));
   for (let all = 0; ;) {
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: { today }, action: name, definition, via: 'job' } as const;
-    const some = await performTogether(engine, actor, together, async (road) => {
+    const together = { action: name, definition } as const;
+    const some = await performAsJob(engine, actor, together, async (road) => {
       const rows = await road.transaction.query(
         sql`select id, version from ${raw(definition.table)} where ep_id = ${epId}::bigint and ${column(state)} = any(${[...states]}::text[]) and ${column(until)} < ${today}::date and not is_deleted order by id limit ${mostAtOnce}::int for update`,
       );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf, textOf } from '#define/row';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
@@ -7,7 +6,7 @@ import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 
@@ -23,8 +22,8 @@ export const remindingContracts: Job = {
   run: async ({ engine, today, epId, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: { today }, action: name, definition: hrContract, via: 'job', tells: true } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: name, definition: hrContract, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const product = asProduct(actor);
       const soon = addDays(today, daysBefore);
       const due = sql`t.state = 'ACTIVE' and (t.end_date < ${today}::date or t.end_date <= ${soon}::date and not t.reminded)`;

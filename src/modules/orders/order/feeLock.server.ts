@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { stepNamed } from '#define/act';
 import { order } from '#modules/orders/order/order.entity';
 import type { Job } from '#server/jobs/job';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { readParameters } from '#server/read/parameters';
 import { raw, sql } from '#server/store/sql';
 import { addDays } from '#values/day';
@@ -25,8 +24,8 @@ export const lockingFees: Job = {
     for (let [orders, after] = [0, '0']; days > 0;) {
       signal.throwIfAborted();
       const sailed = addDays(today, -days);
-      const together = { batchId: randomUUID(), request: { today, after }, action: step.name, definition: order, via: 'job' } as const;
-      const [locked, last] = await performTogether(engine, actor, together, async (road): Promise<[number, string | null]> => {
+      const together = { action: step.name, definition: order } as const;
+      const [locked, last] = await performAsJob(engine, actor, together, async (road): Promise<[number, string | null]> => {
         const rows = await road.transaction.query(
           sql`select id from ${raw(order.table)} where ep_id = ${epId}::bigint and id > ${after}::bigint and fee_state = 'OPEN' and atd <= ${sailed}::date and not archived and not is_deleted order by id limit ${mostAtOnce}::int`,
         );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { textOf, type Row, type Values } from '#define/row';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { message } from '#modules/messages/message/message.entity';
@@ -11,7 +10,7 @@ import { carryBills } from '#modules/orders/order/pairBills.server';
 import { carrySteps, stepsOf } from '#modules/orders/order/pairSteps.server';
 import type { Job } from '#server/jobs/job';
 import type { ActBody } from '#server/perform/actBodies';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
 import { fieldWord } from '#server/words';
@@ -122,16 +121,8 @@ export const mirroringOrders: Job = {
     const did = { carried: 0, told: 0 };
     for (const [id, otherEpId] of moved) {
       signal.throwIfAborted();
-      const together = {
-        batchId: randomUUID(),
-        request: { id },
-        action: name,
-        definition: order,
-        via: 'job',
-        tells: true,
-        branches: [otherEpId as string],
-      } as const;
-      const one = await performTogether(engine, actor, together, (road) => mirror(road, id as string));
+      const together = { action: name, definition: order, tells: true, branches: [otherEpId as string] } as const;
+      const one = await performAsJob(engine, actor, together, (road) => mirror(road, id as string));
       did.carried += one.carried;
       did.told += one.told;
     }

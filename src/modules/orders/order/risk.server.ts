@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { flagOf, textOf, type Row } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { order } from '#modules/orders/order/order.entity';
@@ -10,7 +9,7 @@ import type { CustomHandler } from '#server/http/call';
 import type { Job } from '#server/jobs/job';
 import { rolledUp } from '#server/perform/ledger';
 import { seeingAll } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import type { Transaction } from '#server/store/database';
 import { columnName } from '#server/store/names';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -90,8 +89,8 @@ export const reckoningRisk: Job = {
   run: async ({ engine, epId, caller, signal }) => {
     const actor = seeingAll(await caller());
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: {}, action: rolledUp, definition: order, via: 'job' } as const;
-    const orders = await performTogether(engine, actor, together, async (road) => {
+    const together = { action: rolledUp, definition: order } as const;
+    const orders = await performAsJob(engine, actor, together, async (road) => {
       const found = new Map((await risks(road.transaction, engine, actor, 72)).map(({ row, risk }) => [row.id, risk.valueAtRisk]));
       const before = await road.transaction.query(
         sql`select id from bl_order where ep_id = ${epId}::bigint and value_at_risk > 0 and not is_deleted`,

@@ -18,7 +18,7 @@ import { readingOf } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
@@ -189,8 +189,8 @@ export const expiringIntakes: Job = {
     for (let [requests, expired] = [0, mostAtOnce]; ; requests += expired) {
       signal.throwIfAborted();
       if (expired < mostAtOnce) return { requests };
-      const together = { batchId: randomUUID(), request: {}, action: 'expire', definition: orderIntake, via: 'job' } as const;
-      expired = await performTogether(engine, actor, together, async (road) => {
+      const together = { action: 'expire', definition: orderIntake } as const;
+      expired = await performAsJob(engine, actor, together, async (road) => {
         const found = await road.transaction.query(
           sql`select id from ${raw(orderIntake.table)} where ep_id = ${epId}::bigint and middle_status = 'SUBMITTED' and expire_time <= ${engine.now().toISOString()}::timestamptz and not is_deleted order by id limit ${mostAtOnce}::int`,
         );

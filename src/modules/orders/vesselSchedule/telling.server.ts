@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf, textOf, type Row } from '#define/row';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
@@ -10,7 +9,7 @@ import { sailingNamed } from '#modules/orders/vesselSchedule/following.shape';
 import type { Caller, Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { performAsJob, type Road } from '#server/perform/together';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
@@ -90,8 +89,8 @@ export const tellingSchedules: Job = {
   run: async ({ engine, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
-    const together = { batchId: randomUUID(), request: {}, action: name, definition: vesselSchedule, via: 'job', tells: true } as const;
-    return performTogether(engine, actor, together, async (road) => {
+    const together = { action: name, definition: vesselSchedule, tells: true } as const;
+    return performAsJob(engine, actor, together, async (road) => {
       const moved = await rowsWhere(
         road.transaction,
         engine,

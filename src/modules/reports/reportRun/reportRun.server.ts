@@ -15,7 +15,7 @@ import { batchIdOf, idOf } from '#server/http/input';
 import type { Job, JobContext } from '#server/jobs/job';
 import { dueSoon } from '#server/jobs/soon';
 import { postLetter } from '#server/outside/outbox';
-import { performTogether } from '#server/perform/together';
+import { performAsJob, performTogether } from '#server/perform/together';
 import { askedOf } from '#server/read/asked';
 import { ListReader, type ListWish } from '#server/read/listInput';
 import { Refused } from '#server/refused';
@@ -71,8 +71,8 @@ const idOfRun = (id: string): string => `00000000-0000-4000-8001-${id.padStart(1
 
 /** Tells whoever asked that their file is there, or why there is none. */
 async function tell(engine: Engine, session: Session, row: Row, reason: string | null): Promise<void> {
-  const together = { batchId: crypto.randomUUID(), request: { id: row.id }, action: making, definition: message, via: 'job' } as const;
-  await performTogether(engine, session, together, async (road) => {
+  const together = { action: making, definition: message } as const;
+  await performAsJob(engine, session, together, async (road) => {
     const readers = await readersAmong(road.transaction, [session.actor.userId]);
     const details = () => ({ name: String(row.name), reason: reason ?? '' });
     const add = systemLetters(readers, {
@@ -86,8 +86,8 @@ async function tell(engine: Engine, session: Session, row: Row, reason: string |
 }
 
 async function put(engine: Engine, caller: Caller, row: Row, values: Values): Promise<void> {
-  const together = { batchId: crypto.randomUUID(), request: { id: row.id }, action: making, definition: reportRun, via: 'job' } as const;
-  await performTogether(engine, caller, together, (road) =>
+  const together = { action: making, definition: reportRun } as const;
+  await performAsJob(engine, caller, together, (road) =>
     road.perform(reportRun, {
       rows: [{ id: row.id, version: row.version, set: {}, put: { ...values, doneTime: engine.now().toISOString() }, old: {}, derived: {} }],
     }),
@@ -209,14 +209,8 @@ const makingReports: Job = {
 async function order(context: JobContext, report: Row, schedule: ReportSchedule): Promise<number> {
   const { engine, epId, today } = context;
   const caller = await context.caller();
-  const together = {
-    batchId: crypto.randomUUID(),
-    request: { id: report.id, today },
-    action: 'mailReports',
-    definition: spReport,
-    via: 'job',
-  } as const;
-  return performTogether(engine, caller, together, async (road) => {
+  const together = { action: 'mailReports', definition: spReport } as const;
+  return performAsJob(engine, caller, together, async (road) => {
     const people = await road.transaction.query(
       sql`select id, username, language from sys_user where id = any(${[...schedule.userIds]}::bigint[]) and not is_disable and not is_deleted order by id`,
     );

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { textOf } from '#define/row';
 import { putting } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
 import type { Job } from '#server/jobs/job';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 
 const mostAtOnce = 200;
@@ -22,15 +21,8 @@ export const expiringRequests: Job = {
     for (let some = mostAtOnce; some === mostAtOnce; requests += some) {
       signal.throwIfAborted();
       const now = engine.now().toISOString();
-      const together = {
-        batchId: randomUUID(),
-        request: { now },
-        action: name,
-        definition: spaceBooking,
-        via: 'job',
-        tells: true,
-      } as const;
-      some = await performTogether(engine, actor, together, async (road) => {
+      const together = { action: name, definition: spaceBooking, tells: true } as const;
+      some = await performAsJob(engine, actor, together, async (road) => {
         const found = await road.transaction.query(
           sql`select id from fms_list_bl where ep_id = ${epId}::bigint and state = 'REQUESTED' and hold_until <= ${now}::timestamptz and not is_deleted order by id limit ${mostAtOnce}::int`,
         );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { parameterOf } from '#define/parameters';
 import type { Row, Values } from '#define/row';
 import { customer } from '#modules/crm/customer/customer.entity';
@@ -10,7 +9,7 @@ import type { Caller, Engine } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 import { isMailAddress } from '#values/standards';
@@ -32,8 +31,8 @@ interface ForPartner {
 
 /** The statement of one partner, made and mailed in one transaction; 0 where nothing moved and nothing is open. */
 function sendTo({ engine, actor, partner, head }: ForPartner): Promise<number> {
-  const together = { batchId: randomUUID(), request: {}, action: name, definition: statement, via: 'job' } as const;
-  return performTogether(engine, actor, together, async (road) => {
+  const together = { action: name, definition: statement } as const;
+  return performAsJob(engine, actor, together, async (road) => {
     const product = asProduct(actor);
     const { lines } = await accountOf(road.transaction, { ...head, id: '0', epId: actor.actor.epId, version: 0 });
     if (lines.length === 0) return 0;
