@@ -101,6 +101,13 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
   });
 });
 
+it('no field begins with a word for a day: only what an act asks may', () => {
+  const all = [...catalogue.all].flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { initial }]) => (String(initial ?? '').startsWith('@') ? [`${name}.${field}`] : [])),
+  );
+  expect(all).toEqual([]);
+});
+
 describe('the import of rates', () => {
   const plan = freightRateSheet.imports as ImportPlan;
   const fields = catalogue.get('freightRate').fields;

@@ -35,7 +35,6 @@ async function account(values: Body = {}): Promise<string> {
     crmId: partner,
     direction: 'AR',
     kind: 'ACCOUNT',
-    statementDate: '2026-03-31',
     periodFrom: '2026-03-01',
     periodTo: '2026-03-31',
   };

@@ -12,6 +12,7 @@ const sides: Sheet['shown'] = [
 export const statementsSheet: Sheet = {
   mod: 'statement.list',
   entity: 'statement',
+  adds: true,
   leads: { invoice: '/financial/invoice' },
   pane: { by: 'id', place: 'below', sheets: ['statement.lines', 'statement.replies'], open: true },
   shown: [
@@ -34,7 +35,7 @@ export const statementsSheet: Sheet = {
     { name: 'invoiced', where: is('state', 'INVOICED') },
   ],
   columns: columns(`
-    statementNo:148* customerId:188* direction:64 kind:84- state:92 [period periodFrom:96 periodTo:96 dateBasis:88- includeEarlier:72-] currencyTotals:260
+    statementNo:148* customerId:188* direction:64 kind:84 state:92 [period periodFrom:96 periodTo:96 dateBasis:88- includeEarlier:72-] currencyTotals:260
     [settled settleCurrency:72 agreedRates:132- settleTotal:120+] [counted lines:60 earlierLines:72 disputedLines:72 changedLines:72 openLines:72 replyLines:72 undecidedLines:72]
     statementDate:96 sentTime:132 sentTo:160- confirmedBy:120 confirmFileId:140- confirmTime:132- invoiceNos:160 remark:200 createUserId:96- createTime:132-
   `),

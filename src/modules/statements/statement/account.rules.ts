@@ -1,5 +1,5 @@
 import type { Json, Values } from '#define/row';
-import type { Rule } from '#define/entity';
+import type { Rule, Suggested } from '#define/entity';
 import { dayOf } from '#define/row';
 import { add, compare, isZero, subtract, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import { addDays } from '#values/day';
@@ -77,4 +77,11 @@ export const accountPeriod: Rule = {
     row.kind === 'ACCOUNT'
       ? ['periodFrom', 'periodTo'].flatMap((field) => (dayOf(row, field) === null ? [{ code: 'FIELD_REQUIRED', field } as const] : []))
       : [],
+};
+
+/** A statement is of the day it is made, until another is given. */
+export const statedToday: Suggested = {
+  field: 'statementDate',
+  from: ['customerId'],
+  by: (row, facts, before) => (before === null && row.statementDate == null ? facts.today : undefined),
 };

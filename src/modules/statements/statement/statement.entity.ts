@@ -3,7 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, file, flag, integer, json, moment, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
-import { accountPeriod } from '#modules/statements/statement/account.rules';
+import { accountPeriod, statedToday } from '#modules/statements/statement/account.rules';
 import { basisNames } from '#modules/statements/stating.shape';
 import {
   allDecided,
@@ -25,7 +25,7 @@ export const statement = entity({
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
     kind: choice(['BILLING', 'ACCOUNT'], { edit: 'create', initial: 'BILLING' }),
-    statementDate: day({ required: true, initial: '@0' }),
+    statementDate: day({ required: true }),
     periodFrom: day(),
     periodTo: day(),
     dateBasis: choice(basisNames, { edit: 'create', initial: 'ETD' }),
@@ -80,6 +80,7 @@ export const statement = entity({
     },
   ],
   chained: [{ to: 'cost', through: 'statementLine', by: 'statementId', at: 'costId' }],
+  suggested: [statedToday],
   states: { state: 'STATEMENT_STATE' },
   lacking: { state: { DRAFT: 'STATEMENT_NOT_DRAFT' } },
   frozenBy: [{ state: ['SENT', 'DISPUTED', 'CONFIRMED', 'INVOICED'] }],
