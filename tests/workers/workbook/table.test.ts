@@ -214,6 +214,16 @@ describe('headers', () => {
     expect(headerFingerprint(['POL', 'POD', '40HQ', '20GP'], '东南亚 202611')).not.toBe(print);
     expect(headerFingerprint(headers, '欧洲 202611')).not.toBe(print);
   });
+
+  // Vectors RT-F of domain/15 §15.3: profiles kept by any other program are found by the same digits.
+  it.each([
+    ['RT-F1', 'USWC MAR 2026', 'POL|POD|Carrier|20GP|40GP|40HQ|Validity', '899b0757928eecb2'],
+    ['RT-F2', 'USWC Apr-2026', 'POL |P.O.D.|CARRIER*|20 GP|40-GP|40HQ|validity', '899b0757928eecb2'],
+    ['RT-F3', 'USWC MAR 2026', 'POL|POD|Carrier|Agent|20GP|40GP|40HQ|Validity', '7c2e163c5a514181'],
+    ['RT-F4', '3月美线', 'POL > POL|Los Angeles > 20GP|Los Angeles > 40HQ', '0bf5be69212615d8'],
+  ])('%s', (_nr, sheet, titles, print) => {
+    expect(headerFingerprint(titles.split('|'), sheet)).toBe(print);
+  });
 });
 
 describe('blocks and tables', () => {
