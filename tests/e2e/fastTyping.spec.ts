@@ -42,3 +42,21 @@ for (const [turn, gap] of [0, 1, 3, 5, 8].entries()) {
     await expect.poll(async () => (await sheet.texts('单价', first, count)).map((text) => text.replaceAll(',', ''))).toEqual(wanted);
   });
 }
+
+test('steps of a held key that all come before the page may draw once are one after the other, and none is an error', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(first, '单价');
+  const address = sheet.root.locator('.formula-address');
+  const before = await address.innerText();
+  await page.evaluate(async (times) => {
+    const press = { key: 'ArrowDown', code: 'ArrowDown', bubbles: true, cancelable: true };
+    for (let step = 0; step < times; step += 1) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+      // Work of the page's own that waits for its turn gets none between two keys, as on a machine that cannot follow.
+      await Promise.resolve();
+    }
+  }, 150);
+  await expect(sheet.root.locator('canvas [role=gridcell][aria-selected=true]')).toHaveCount(1);
+  await expect(address).not.toHaveText(before);
+});

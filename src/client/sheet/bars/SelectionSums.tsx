@@ -23,8 +23,14 @@ function useSums(desk: Desk): AreaSums | null {
   const [sums, setSums] = useState<AreaSums | null>(null);
   // While the engine is busy one question waits for its answer, not one for each change.
   const answered = useRef<Promise<unknown>>(Promise.resolve());
+  // What stands already is not set again: React would come back for it after each step of a held key.
+  const blank = useRef(true);
   useEffect(() => {
-    if (cellCount(selection) < 2) return setSums(null);
+    if (cellCount(selection) < 2) {
+      if (!blank.current) setSums(null);
+      blank.current = true;
+      return;
+    }
     let current = true;
     const ask = async () => {
       await answered.current;
@@ -35,7 +41,9 @@ function useSums(desk: Desk): AreaSums | null {
       );
       answered.current = found.catch(() => undefined);
       const known = await found;
-      if (current) setSums({ ...known, sums: withoutIdleDifferences(known.sums) });
+      if (!current) return;
+      blank.current = false;
+      setSums({ ...known, sums: withoutIdleDifferences(known.sums) });
     };
     const timer = setTimeout(() => void ask(), sumsDelayMs);
     return () => {

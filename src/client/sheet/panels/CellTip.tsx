@@ -17,16 +17,18 @@ import type { Place } from '#client/sheet/grid/selection';
 
 const restMs = 400;
 
-/** The place after it has stayed the same for a moment, so that a passing cursor leaves no tips behind. */
+/**
+ * The place after it has stayed the same for a moment, so that a passing cursor leaves no tips behind. What rested is compared, not taken
+ * back: a state set after each step of a held key leaves React work behind every one of them, and fifty in a row it takes for a circle.
+ */
 function useRested(place: Place | null, key: unknown): Place | null {
-  const [rested, setRested] = useState<Place | null>(null);
+  const [rested, setRested] = useState<{ readonly place: Place; readonly key: unknown } | null>(null);
   useEffect(() => {
-    setRested(null);
     if (place === null) return;
-    const timer = setTimeout(() => setRested(place), restMs);
+    const timer = setTimeout(() => setRested({ place, key }), restMs);
     return () => clearTimeout(timer);
   }, [place, key]);
-  return rested;
+  return rested !== null && rested.place === place && rested.key === key ? place : null;
 }
 
 function Box({
