@@ -15,14 +15,8 @@ const sharing = { action: 'share' } as const;
 const together = { action: 'family' } as const;
 
 /** Rows of an entity whose reference names one of these, held, in the order they were made. */
-async function rowsBy(
-  { transaction, engine, caller }: Following,
-  definition: Definition,
-  by: string,
-  ids: readonly string[],
-): Promise<Row[]> {
-  return heldBy(transaction, engine, caller, definition, by, ids);
-}
+const rowsBy = ({ transaction, engine, caller }: Following, definition: Definition, by: string, ids: readonly string[]) =>
+  heldBy(transaction, engine, caller, definition, by, ids);
 
 const stored = Object.keys(costShare.fields);
 

@@ -37,10 +37,8 @@ function sendTo({ engine, actor, partner, head }: ForPartner): Promise<number> {
     const { lines } = await accountOf(road.transaction, { ...head, id: '0', epId: actor.actor.epId, version: 0 });
     if (lines.length === 0) return 0;
     const { done } = await road.perform(statement, { add: [{ clientId: partner.id, set: head, derived: {} }] }, product);
-    const held = await road.hold(
-      statement,
-      done.map(({ id }) => id),
-    );
+    const ids = done.map(({ id }) => id);
+    const held = await road.hold(statement, ids);
     const rows = [];
     for (const row of held.values()) {
       const sentTo = await mailStatement({ engine, road, caller: actor, answers: {}, dryRun: false }, row);
