@@ -7,10 +7,10 @@ import { internalSources, otherSides } from '#modules/ledger/internal.server';
 import type { VoucherType } from '#modules/ledger/ledger.rules';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
-import type { Followed, Follower, Following } from '#server/perform/following';
+import { addedRows, type Followed, type Follower, type Following } from '#server/perform/following';
 import { heldWhere } from '#server/perform/branchRows';
 import { lockRows } from '#server/perform/rows';
-import { takeIds, type Decided } from '#server/perform/write';
+import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
 
@@ -20,15 +20,12 @@ const sourcesWhere = ({ transaction, engine, caller }: Following, condition: Sql
   heldWhere(transaction, engine, caller, voucherSource, condition);
 
 /** New rows of what became due. */
-async function added({ transaction, caller, owner, at }: Following, due: readonly Values[]): Promise<Decided[]> {
-  const ids = await takeIds(transaction, voucherSource, due.length);
-  const { userId } = caller.actor;
-  const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
-  return due.map((values, position): Decided => {
-    const id = ids[position] as string;
-    return { id, before: null, after: { voucherId: null, ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
-  });
-}
+const added = (following: Following, due: readonly Values[]): Promise<Decided[]> =>
+  addedRows(
+    following,
+    voucherSource,
+    due.map((values) => ({ voucherId: null, ...values })),
+  );
 
 /** What is due no longer goes, and a draft made of it with it, once that was asked; what is checked or posted has to be taken back first. @throws Refused */
 async function gone(following: Following, sources: readonly Row[]): Promise<Followed[]> {

@@ -15,9 +15,9 @@ import type { BatchWish, RowWish } from '#server/perform/wishes';
 import { takeIds, type Decided } from '#server/perform/write';
 import type { ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
-import { storedColumns } from '#server/store/names';
+import { marksRemoval, storedColumns } from '#server/store/names';
 import type { Reader } from '#server/store/select';
-import { raw, sql } from '#server/store/sql';
+import { fixed, raw, sql } from '#server/store/sql';
 
 /** One batch on its way: who wishes what, and what was refused so far. */
 export interface Work {
@@ -202,9 +202,10 @@ async function backwards(transaction: Transaction, { definition, wish }: Work, r
   const timeOf = (id: string): string => String(rows.get(id)?.[at] ?? '');
   const columns = storedColumns(definition).filter(({ name }) => name === by || name === at);
   const column = (name: string) => raw(columns.find((one) => one.name === name)?.column ?? name);
+  const live = marksRemoval(definition) ? fixed(' and not is_deleted') : fixed('');
   const parents = [...new Set(wish.remove.map(({ id }) => ofParent(rows.get(id))))].filter((id) => id !== '');
   const found = await transaction.query(
-    sql`select id, ${column(by)}, ${column(at)} from ${raw(definition.table)} where ${column(by)} = any(${parents}::bigint[]) and not is_deleted order by ${column(at)} desc, id desc`,
+    sql`select id, ${column(by)}, ${column(at)} from ${raw(definition.table)} where ${column(by)} = any(${parents}::bigint[])${live} order by ${column(at)} desc, id desc`,
   );
   const field = columns.find(({ name }) => name === at)?.field;
   const left = new Map(found.map(([id, parent, cell]) => [String(id), { parent: String(parent), cell }]));
@@ -240,8 +241,7 @@ export async function decideRemovals(
   const behind = await backwards(transaction, work, rows);
   return behind.order.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
-    const stands = before && behind.as(before);
-    const frozen = before && (frozenRow(definition, before, facts) ?? keeping.flatMap(({ by }) => by(stands ?? before, facts, null))[0]);
+    const frozen = before && (frozenRow(definition, before, facts) ?? keeping.flatMap(({ by }) => by(behind.as(before), facts, null))[0]);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version)
       refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });

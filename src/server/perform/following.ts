@@ -1,8 +1,9 @@
 import type { Definition } from '#define/entity';
+import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { Caller, Engine } from '#server/engine';
 import type { StepWarning } from '#server/perform/steps';
-import type { Decided } from '#server/perform/write';
+import { takeIds, type Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 
 /** What a body that follows changes works with; it sees all rows of the branch. */
@@ -29,4 +30,19 @@ export interface Follower {
   /** Does this change concern it? Asked of every change: it looks at the row alone. */
   readonly when: (change: Decided) => boolean;
   readonly body: (following: Following, changes: readonly Decided[]) => Promise<readonly Followed[]>;
+}
+
+/** New rows of an entity that follow, by whoever brought it about, at that moment. */
+export async function addedRows(
+  { transaction, caller, owner, at }: Following,
+  definition: Definition,
+  all: readonly Values[],
+): Promise<(Decided & { readonly after: Row })[]> {
+  const ids = await takeIds(transaction, definition, all.length);
+  const { userId } = caller.actor;
+  const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
+  return all.map((values, position) => {
+    const id = ids[position] as string;
+    return { id, before: null, after: { ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
+  });
 }

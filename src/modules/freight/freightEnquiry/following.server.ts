@@ -8,9 +8,9 @@ import { openingLine } from '#modules/freight/freightEnquiry/card.rules';
 import { askedAbout, checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
 import { afterWaiting, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
 import { rowsWhere } from '#server/perform/branchRows';
-import type { Followed, Follower, Following } from '#server/perform/following';
+import { addedRows, type Followed, type Follower, type Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
-import { takeIds, type Decided } from '#server/perform/write';
+import type { Decided } from '#server/perform/write';
 import { sql } from '#server/store/sql';
 
 /** How many minutes of its time an enquiry may wait until somebody is reminded. */
@@ -35,7 +35,7 @@ const asked: Follower = {
   of: 'freightEnquiry',
   when: ({ before, after }) => before === null && after !== null,
   async body(following, changes): Promise<readonly Followed[]> {
-    const { transaction, caller, owner, at } = following;
+    const { transaction, caller, owner } = following;
     const { userId } = caller.actor;
     const targets = new Map<string, readonly string[]>();
     for (const { id, after } of changes) {
@@ -47,13 +47,13 @@ const asked: Follower = {
       askerId: userId,
       targetUserIds: [...(targets.get(id) ?? [])],
     }));
-    const ids = await takeIds(transaction, enquiryMessage, changes.length);
-    const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
-    const messages = changes.map(({ id: enquiryId, after }, position): Decided => {
-      const id = ids[position] as string;
-      const values = { enquiryId, side: 'ASKER', kind: 'TEXT', content: openingLine(after as Row) };
-      return { id, before: null, after: { ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
-    });
+    const lines = changes.map(({ id: enquiryId, after }) => ({
+      enquiryId,
+      side: 'ASKER',
+      kind: 'TEXT',
+      content: openingLine(after as Row),
+    }));
+    const messages = await addedRows(following, enquiryMessage, lines);
     return [
       { definition: freightEnquiry, action: 'ask', decided: enquiries },
       { definition: enquiryMessage, action: 'ask', decided: messages },

@@ -1,12 +1,12 @@
 import { follow } from '#define/decide';
 import { allFields } from '#define/entity';
-import type { Row } from '#define/row';
+import type { Row, Values } from '#define/row';
 import { rowsWhere } from '#server/perform/branchRows';
 import { kpiItem } from '#modules/hr/kpiItem/kpiItem.entity';
 import { kpiPlan } from '#modules/hr/kpiPlan/kpiPlan.entity';
 import { asProduct } from '#server/perform/rows';
-import type { Follower } from '#server/perform/following';
-import { takeIds, type Decided } from '#server/perform/write';
+import { addedRows, type Follower } from '#server/perform/following';
+import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { compare, toDecimal } from '#values/decimal';
@@ -18,7 +18,8 @@ const copied = ['metric', 'title', 'weight', 'target', 'scoreFormula', 'cap', 'e
 export const begunKpi: Follower = {
   of: 'hrKpi',
   when: ({ before, after }) => before === null && after !== null,
-  async body({ transaction, engine, caller, owner, at }, changes) {
+  async body(following, changes) {
+    const { transaction, engine, caller } = following;
     const product = asProduct(caller);
     const sheets = changes.map(({ after }) => after as Row);
     const planIds = [...new Set(sheets.map(({ planId }) => String(planId)))];
@@ -32,16 +33,18 @@ export const begunKpi: Follower = {
     if (refusals.length > 0) throw new Refused(refusals);
     const items = await rowsWhere(transaction, engine, product, kpiItem, sql`t.plan_id = any(${planIds}::bigint[]) and t.kind = 'ITEM'`);
     const wanted = sheets.flatMap((row) => items.filter(({ planId }) => planId === row.planId).map((item) => [row, item] as const));
-    const ids = await takeIds(transaction, kpiItem, wanted.length);
-    const { userId } = caller.actor;
-    const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
-    const decided = wanted.map(([row, item], position): Decided => {
-      const id = ids[position] as string;
-      const blank = Object.fromEntries(Object.entries(allFields(kpiItem)).map(([name, { initial = null }]) => [name, initial]));
-      const first: Row = { ...blank, ...stamp, id, epId: owner, version: 0 };
+    const blank: Values = Object.fromEntries(Object.entries(allFields(kpiItem)).map(([name, { initial = null }]) => [name, initial]));
+    const fresh = await addedRows(
+      following,
+      kpiItem,
+      wanted.map(() => blank),
+    );
+    const decided = wanted.flatMap(([row, item], position): Decided[] => {
+      const first = fresh[position];
+      if (!first) return [];
       const taken = Object.fromEntries(copied.map((field) => [field, item[field] ?? null]));
-      const { after } = follow(kpiItem, first, { ...taken, planId: item.planId ?? null, hrKpiId: row.id, kind: 'RESULT' }, facts);
-      return { id, before: null, after: after as Row, changed: [] };
+      const { after } = follow(kpiItem, first.after, { ...taken, planId: item.planId ?? null, hrKpiId: row.id, kind: 'RESULT' }, facts);
+      return [{ ...first, after: after as Row }];
     });
     return decided.length === 0 ? [] : [{ definition: kpiItem, action: 'insert', decided }];
   },

@@ -6,9 +6,9 @@ import { order } from '#modules/orders/order/order.entity';
 import { sharesOf, togetherOf } from '#modules/orders/order/sharing.rules';
 import type { Definition } from '#define/entity';
 import { heldBy } from '#server/perform/branchRows';
-import type { Followed, Follower, Following } from '#server/perform/following';
+import { addedRows, type Followed, type Follower, type Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
-import { takeIds, type Decided } from '#server/perform/write';
+import type { Decided } from '#server/perform/write';
 
 /** What the history calls shares that followed a charge or a weight. */
 const sharing = { action: 'share' } as const;
@@ -21,20 +21,11 @@ const rowsBy = ({ transaction, engine, caller }: Following, definition: Definiti
 const stored = Object.keys(costShare.fields);
 
 /** What has to be written so that the shares of a charge are these. */
-async function changesOf(
-  { transaction, caller, owner, at }: Following,
-  wanted: readonly Values[],
-  standing: readonly Row[],
-): Promise<Decided[]> {
+async function changesOf(following: Following, wanted: readonly Values[], standing: readonly Row[]): Promise<Decided[]> {
   const key = (row: Values) => `${String(row.parentCostId)}.${String(row.childOrderId)}`;
   const known = new Map(standing.map((row) => [key(row), row]));
   const fresh = wanted.filter((values) => !known.has(key(values)));
-  const ids = await takeIds(transaction, costShare, fresh.length);
-  const stamp = { createUserId: caller.actor.userId, createTime: at, updateUserId: caller.actor.userId, updateTime: at };
-  const made = fresh.map((values, position): Decided => {
-    const id = ids[position] as string;
-    return { id, before: null, after: { ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
-  });
+  const made = await addedRows(following, costShare, fresh);
   const moved = wanted.flatMap((values): Decided[] => {
     const before = known.get(key(values));
     const changed = before ? stored.filter((name) => (before[name] ?? null) !== (values[name] ?? null)) : [];

@@ -3,10 +3,10 @@ import { accountLines, ageingOf, type Movement } from '#modules/statements/state
 import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import type { ActWork } from '#server/perform/actBodies';
-import type { Follower } from '#server/perform/following';
+import { addedRows, type Follower } from '#server/perform/following';
 import { heldWhere } from '#server/perform/branchRows';
 import { asProduct } from '#server/perform/rows';
-import { takeIds, type Decided } from '#server/perform/write';
+import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
@@ -55,26 +55,20 @@ export const accountStatements: Follower = {
     after?.kind === 'ACCOUNT' &&
     after.state === 'DRAFT' &&
     (before === null || changed.some((name) => name === 'periodFrom' || name === 'periodTo')),
-  async body({ transaction, engine, caller, owner, at }, changes) {
+  async body(following, changes) {
+    const { transaction, engine, caller } = following;
     const product = asProduct(caller);
     const ids = changes.map(({ id }) => id);
     const heads = await heldWhere(transaction, engine, product, statement, sql`t.id = any(${ids}::bigint[])`);
-    const { userId } = caller.actor;
-    const stamp = { createUserId: userId, createTime: at, updateUserId: userId, updateTime: at };
     const decided: Decided[] = [];
     const aged: Decided[] = [];
     for (const before of heads) {
       const standing = await heldWhere(transaction, engine, product, statementLine, linesOf(before));
       decided.push(...standing.map((row): Decided => ({ id: row.id, before: row, after: null, changed: [] })));
       const { lines, ageing } = await accountOf(transaction, before);
-      const fresh = await takeIds(transaction, statementLine, lines.length);
       const blank = { lineState: 'LIVE', level: 0, agreedHere: false, theirAmount: '0', isOpen: false, changedSinceSent: false };
-      decided.push(
-        ...lines.map((values, nr): Decided => {
-          const id = fresh[nr] as string;
-          return { id, before: null, after: { ...blank, ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
-        }),
-      );
+      const fresh = lines.map((values) => ({ ...blank, ...values }));
+      decided.push(...(await addedRows(following, statementLine, fresh)));
       aged.push({ id: before.id, before, after: { ...before, ageing }, changed: ['ageing'] });
     }
     return [
