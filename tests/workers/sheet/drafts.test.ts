@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
@@ -13,7 +13,17 @@ let otherKey: CryptoKey;
 beforeAll(async () => {
   const make = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   [draftKey, otherKey] = [await make(), await make()];
+  for (const way of ['encrypt', 'decrypt'] as const) {
+    const asked: SubtleCrypto['encrypt'] = crypto.subtle[way].bind(crypto.subtle);
+    vi.spyOn(crypto.subtle, way).mockImplementation((...said) => {
+      const answer = asked(...said);
+      working.add(answer);
+      return answer.finally(() => working.delete(answer));
+    });
+  }
 });
+
+afterAll(() => void vi.restoreAllMocks());
 
 const serverOf = () => new ModelServer([rowOf(1, { price: '100' }), rowOf(2, { price: '20' }), rowOf(3, { price: '3' })]);
 
@@ -32,12 +42,13 @@ class Disk extends MemoryStorage {
   }
 }
 
-/** Web Crypto answers from threads of its own. */
+/** What is being sealed and unsealed: Web Crypto answers from threads of its own, in its own time. */
+const working = new Set<Promise<unknown>>();
+
+/** Everything begun so far has been sealed, unsealed and written. */
 async function written(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    // Pieces are sealed in the threads of the cryptography: whatever stood in line there before these is done with them.
-    await Promise.all(Array.from({ length: 8 }, () => crypto.subtle.digest('SHA-256', new Uint8Array(1))));
+  for (let quiet = 0; quiet < 3; quiet = working.size === 0 ? quiet + 1 : 0) {
+    await Promise.allSettled(working);
     await settled();
   }
 }
