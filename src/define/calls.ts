@@ -21,8 +21,9 @@ export interface StockTwin {
 
 /**
  * How a parameter of a custom call is read. `list`: as JSON, or joined by commas; `json`: a list or a record, in forms and queries as its text;
- * `any`: as it came, read by the kind of the field it answers. */
-export type ParameterKind = 'any' | 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json';
+ * `rows`: a list of records, however it came; `any`: as it came, read by the kind of the field it answers.
+ */
+export type ParameterKind = 'any' | 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json' | 'rows';
 
 export type Parameters = Readonly<Record<string, ParameterKind>>;
 

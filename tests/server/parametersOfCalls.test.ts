@@ -17,6 +17,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   count: ['x', -1, 1.5, {}],
   list: [{ a: 1 }],
   json: ['{'],
+  rows: ['{', '{}', [null], [[]], ['x'], 5],
 };
 
 beforeAll(async () => {

@@ -81,6 +81,10 @@ describe('space (domain/14 §14.9)', () => {
     const refused = await request(id, 5);
     expect(codes(refused)).toEqual(['SPACE_NOT_ENOUGH']);
     expect(refused.refusals?.[0]?.text).toContain('2');
+    // Typed into the sheet of bookings it is refused as well, and the sums above the line stay as they were.
+    const typed = { fmsListId: id, crmId: customerId, qty: 999 };
+    const typedIn = await batch(people.sales, 'fmsListBlController', { add: [{ clientId: 'a', values: typed }] });
+    expect(toldOf(typedIn)).toEqual(['a fmsListId SPACE_NOT_ENOUGH']);
     expect(codes(await bl(people.rates, 'confirm', first, { qty: 9 }))).toEqual(['SPACE_MORE_THAN_ASKED']);
     await done(bl(people.rates, 'confirm', first, { qty: 6, bookingNo: 'BK-1' }));
     expect(await leftOf(id)).toBe(4);

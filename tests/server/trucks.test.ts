@@ -87,6 +87,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a trip of a truck (domain/03 §3.3)', () => {
+  it('that was planned in vain is taken out of the sheet', async () => {
+    const id = await planned();
+    const answer = await call(dispatch, 'batchEditArrangeVehicles', { remove: [{ id, version: 1 }] });
+    expect([answer.code, toldOf(answer)]).toEqual([200, []]);
+    expect(await ask('select 1 as one from bl_truck_dispatch where id = $1 and not is_deleted', id)).toEqual([]);
+  });
+
   it('goes from its plan to its charges, which are estimates until they are confirmed (vector OP-T1)', async () => {
     const id = await planned({ routeFee: '2800', receivableFee: '3200' });
     expect(await tripOf(id)).toMatchObject({ status: 'PLANNED', message: 'NONE' });

@@ -200,11 +200,11 @@ const lineTold = (line: Row) =>
  */
 const importBill: CustomHandler = async ({ engine, session, input, request }) => {
   const [customerId, billNo] = [idOf(input.crmId), textOfInput(input.billNo, 40)];
-  const given: unknown = typeof input.rows === 'string' ? JSON.parse(input.rows) : input.rows;
+  const given = (input.rows ?? []) as readonly Record<string, unknown>[];
   if (billNo === null) throw new Refused('FIELD_REQUIRED', {}, 'billNo');
-  if (!Array.isArray(given) || given.length === 0) throw new Refused('FIELD_REQUIRED', {}, 'rows');
+  if (given.length === 0) throw new Refused('FIELD_REQUIRED', {}, 'rows');
   if (given.length > mostBillLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostBillLines) }, 'rows');
-  const rows = (given as Record<string, unknown>[]).flatMap((row, at): Values[] => {
+  const rows = given.flatMap((row, at): Values[] => {
     const written: WrittenLine = Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]),
     );

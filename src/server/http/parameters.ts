@@ -29,6 +29,13 @@ function readJson(value: unknown, name: string): unknown {
   return value;
 }
 
+function readRows(value: unknown, name: string): unknown {
+  const rows: unknown = typeof value === 'string' ? JSON.parse(String(readJson(value, name))) : value;
+  const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw malformed(name, value);
+  return rows;
+}
+
 const readers: Readonly<Record<ParameterKind, (value: unknown, name: string) => unknown>> = {
   any: (value) => value,
   text: readText,
@@ -57,6 +64,7 @@ const readers: Readonly<Record<ParameterKind, (value: unknown, name: string) => 
     return value;
   },
   json: readJson,
+  rows: readRows,
 };
 
 /**

@@ -274,6 +274,8 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
           : [{}];
         refusals.push(...rowsNamed.map((row) => ({ code, detail, ...row, ...(moved.named ? { field: above.rolled.by } : {}) })));
       }
+    // What is refused goes no further: written on the way up it would meet the database's own bounds, which have no words.
+    if (refusals.length > 0) continue;
     const opened = openRolled(ledger, above.definition, rolledUp);
     opened.entry.take(followed);
     ledger.follow(above.definition, followed);

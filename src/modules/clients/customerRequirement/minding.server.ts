@@ -25,7 +25,7 @@ const moments: readonly (readonly [type: string, of: EntityName, when: Follower[
   ['BOOKING', 'order', turned(orderBooked), ({ id }) => id],
   ['DOCUMENT', 'order', on('confirmed'), ({ id }) => id],
   ['DOCUMENT', 'masterBill', on('siSent'), orderOf],
-  ['TRUCK', 'truckDispatch', ({ before, after }) => before !== null && after?.messageSentTime !== before.messageSentTime, orderOf],
+  ['TRUCK', 'truckDispatch', ({ before, after }) => !!before && !!after && after.messageSentTime !== before.messageSentTime, orderOf],
   ['CUSTOMS', 'orderService', turned(({ serviceCode, state }) => serviceCode === 'CUSTOMS' && state === 'DONE'), orderOf],
   ['BILLING', 'invoice', turned(({ direction, checkStatus }) => direction === 'AR' && checkStatus === 'SUBMITTED')],
   ...(['masterBill', 'houseBill'] as const).flatMap((bill) =>

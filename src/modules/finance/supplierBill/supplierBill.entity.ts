@@ -83,7 +83,7 @@ export const supplierBill = entity({
   custom: {
     import: {
       call: 'POST /matchingBillController/import',
-      takes: { crmId: 'id', billNo: 'text', billDate: 'day', billTotals: 'text', rows: 'json', dryRun: 'flag' },
+      takes: { crmId: 'id', billNo: 'text', billDate: 'day', billTotals: 'text', rows: 'rows', dryRun: 'flag' },
       roles: matchers,
     },
   },
