@@ -77,6 +77,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+it('refuses an answer that names no row as a cell does', async () => {
+  const { id } = await partner(admin);
+  const finance = await service.signIn('finance');
+  const answer = await act(finance, 'updateInvoiceType', id, { invoiceType: 'NOPE', applyTo: 'NEW' });
+  expect(toldOf(answer)).toEqual(['invoiceType REFERENCE_UNKNOWN']);
+});
+
 describe('what is kept of a customer', () => {
   it('contacts are listed by customer and type, have numbers of their own and one default of each type', async () => {
     const { id: crmId } = await partner(sales);

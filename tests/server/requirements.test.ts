@@ -101,6 +101,13 @@ it('stands over the page of the order, comes up once for each person, and again 
   await operator.call('/bsOrderService/insert', { orderId: of.id, serviceCode: 'FUMIGATION', batchId: randomUUID() });
   const listed = await listOf(operator, '/CrmContoller/crmRequirement_order', { orderId: of.id });
   expect(listed.map(({ content }) => content)).toEqual(expect.arrayContaining(['提单正本改为自取', '不弹窗', '熏蒸单']));
+  // That somebody has seen it keeps nothing in place.
+  const [{ version } = { version: 0 }] = await service.database.ask<{ version: number }>(
+    'select version from crm_requirement where id = $1',
+    [first.id],
+  );
+  const gone = await service_.call('/CrmContoller/crmRequirement_delete', { id: first.id, version, batchId: randomUUID() });
+  expect([gone.code, toldOf(gone)]).toEqual([200, []]);
   const elsewhere = await service.signIn('qin.haonan');
   expect((await elsewhere.call('/CrmContoller/crmRequirement_popups', { id: of.id }, { method: 'GET' })).code).not.toBe(200);
 });

@@ -104,6 +104,18 @@ describe('space (domain/14 §14.9)', () => {
     expect(codes(lower)).toEqual(['SPACE_BOOKED']);
   });
 
+  it('stays while somebody has booked of it', async () => {
+    const { id, fmsId } = await spaceOf(4);
+    const { id: empty, fmsId: unsold } = await spaceOf(4);
+    await asked(id, 1);
+    const gone = await batch(people.rates, 'fmsController', {
+      keepGood: true,
+      remove: [fmsId, unsold].map((one) => ({ id: one, version: null })),
+    });
+    expect(toldOf(gone)).toEqual([`${fmsId} ROW_IN_USE`]);
+    expect(await ask('select is_deleted d from fms_list where id = any($1) order by id', [id, empty])).toEqual([{ d: false }, { d: true }]);
+  });
+
   it('gives the last boxes to one of several who ask at once (vector OP-P2)', async () => {
     const { id } = await spaceOf(2);
     const both = await Promise.all([request(id, 2), request(id, 2, people.service), request(id, 2), request(id, 1, people.service)]);

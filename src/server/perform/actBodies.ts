@@ -11,7 +11,7 @@ import { askReason, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
 import { tellings } from '#server/perform/telling';
 import { askWarnings } from '#server/perform/warned';
-import type { StepWarning } from '#server/perform/steps';
+import { checkAnswers, type StepWarning } from '#server/perform/steps';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { columnName } from '#server/store/names';
@@ -112,6 +112,7 @@ export async function performOwn(
   const later: (() => Promise<void>)[] = [];
   const outcome = await performTogether(engine, caller, together, async (road) => {
     later.length = 0;
+    await checkAnswers(road.transaction, { engine, caller, step, answers });
     const plan = await road.plan(definition, step, { ids, answers });
     const refusals: ServerRefusal[] = [...plan.refusals];
     if (refusals.length > 0 && (step.entry.whole || plan.decided.length === 0)) throw new Refused(refusals);

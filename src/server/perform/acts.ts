@@ -9,7 +9,7 @@ import { keepAnswerSql, readSpending, requestHash, spendingSql, type SpentKey } 
 import { Ledger } from '#server/perform/ledger';
 import { lockRows } from '#server/perform/rows';
 import { tellStep, type Announced } from '#server/perform/telling';
-import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
+import { checkAnswers, planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
 import { askWarnings, given } from '#server/perform/warned';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -160,6 +160,7 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
       async (transaction): Promise<{ outcome: ActOutcome; upTo: number | null; told: Announced | null }> => {
         const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
         if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null, told: null };
+        await checkAnswers(transaction, { engine, caller, step, answers });
         const planned = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
         const { refusals, warnings } = planned;
         if (dryRun) {

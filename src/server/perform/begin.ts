@@ -1,3 +1,4 @@
+import { allFields } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { ownerOf } from '#server/engine';
@@ -61,7 +62,7 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
     wish.add.map((one) => one.set),
     looked,
   );
-  const references = checkingReferences(engine, caller, definition, [
+  const references = checkingReferences(engine, caller, allFields(definition), [
     ...wish.rows.map((row) => ({ row: { id: row.id }, set: row.set })),
     ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
   ]);

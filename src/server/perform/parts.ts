@@ -5,7 +5,7 @@ import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import { frozenRow } from '#server/perform/decisions';
 import { holdingAbove } from '#server/perform/rolled';
-import { lockRows, seeingAll } from '#server/perform/rows';
+import { lockRows, referringRows, seeingAll, type GoingAlong } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
@@ -43,14 +43,19 @@ export interface Whole {
   readonly facts: Facts;
 }
 
-/** The parts of rows about to be removed; a part that is frozen keeps its whole in place, and the refusal says why. */
+/** The parts of rows about to be removed; a part that is frozen, or that others than its like refer to, keeps its whole in place, and the refusal says why. */
 export async function takeParts(
   transaction: Transaction,
   { engine, caller, definition, owner, facts }: Whole,
   ids: readonly string[],
 ): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
   const [parts, refusals]: [Parts[], Refusal[]] = [[], []];
-  for (const part of ids.length === 0 ? [] : partsOf(engine, definition)) {
+  const kinds = ids.length === 0 ? [] : partsOf(engine, definition);
+  const along = kinds.flatMap((part): GoingAlong[] => [
+    { with: part, by: part.partOf as string, ids },
+    ...partsOf(engine, part).map((one) => ({ with: one })),
+  ]);
+  for (const part of kinds) {
     const found = await transaction.query(sql`${idsOfParts(part, owner, ids)} order by id`);
     const rows = await lockRows(
       transaction,
@@ -59,9 +64,12 @@ export async function takeParts(
       part,
       found.map(([id]) => id as string),
     );
+    const referring = await referringRows(transaction, engine, part, [...rows.keys()], along);
     for (const row of rows.values()) {
       const frozen = frozenRow(part, row, facts);
-      if (frozen) refusals.push({ ...frozen, id: String(row[part.partOf as string]) });
+      const used = referring.get(row.id);
+      const why = frozen ?? (used === undefined ? undefined : { code: 'ROW_IN_USE' as const, detail: { value: used } });
+      if (why) refusals.push({ ...why, id: String(row[part.partOf as string]) });
     }
     parts.push({
       definition: part,

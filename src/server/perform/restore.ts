@@ -83,7 +83,7 @@ async function judge(
     row: { id: row.id },
     set: Object.fromEntries(Object.keys(definition.fields).flatMap((name) => (name === whole ? [] : [[name, row[name]]]))),
   }));
-  const questions = checkingReferences(engine, caller, definition, held);
+  const questions = checkingReferences(engine, caller, allFields(definition), held);
   const answers = questions.length === 0 ? [] : await transaction.all(questions.map(({ statement }) => statement));
   const decided = rows.map((row): Decided => {
     const after = { ...row, updateUserId: caller.actor.userId, updateTime: at };

@@ -1,4 +1,5 @@
 import { allFields, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { Language } from '#names/languages';
@@ -218,11 +219,11 @@ interface Pointing {
 export function checkingReferences(
   engine: Engine,
   caller: Caller,
-  definition: Definition,
+  fields: Readonly<Record<string, Field>>,
   wishes: readonly Pointing[],
 ): Question<Refusal[]>[] {
   const sets = wishes.map(({ set }) => set);
-  return Object.entries(allFields(definition)).flatMap(([name, field]): Question<Refusal[]>[] => {
+  return Object.entries(fields).flatMap(([name, field]): Question<Refusal[]>[] => {
     const to = field.to ?? field.rowsOf;
     const keys = to ? keysOf(sets, name) : [];
     if (!to || keys.length === 0) return [];
@@ -277,27 +278,43 @@ export async function lastChangers(
   );
 }
 
-/** Rows of an entity that refer to these rows, by id or by code, and would be left pointing at nothing; parts go with their whole, and rows that go together may refer to one another. */
+/** Rows that go along with those that are removed: `with` this entity, all of them or those whose reference `by` names one of `ids`. */
+export interface GoingAlong {
+  readonly with: Definition;
+  readonly by?: string;
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Rows of an entity that others refer to, by id or by code, which would be left pointing at nothing, and what these are; parts go with their
+ * whole, and rows that go together may refer to one another.
+ */
 export async function referringRows(
   transaction: Transaction,
   engine: Engine,
   definition: Definition,
   ids: readonly string[],
+  along: readonly GoingAlong[] = [],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
-  for (const other of engine.catalogue.all) {
-    for (const [name, field] of Object.entries(other.fields)) {
-      if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name || field.outlives) continue;
+  const asked = engine.catalogue.all.flatMap((other) =>
+    Object.entries(other.fields).flatMap(([name, field]) => {
+      if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name || field.outlives) return [];
+      const going = along.find((one) => one.with === other);
+      if (going && going.by === undefined) return [];
       const column = raw(columnName(name, field));
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
-      const staying = other === definition ? sql` and not o.id = any(${[...ids]}::bigint[])` : fixed('');
+      const together = going?.by === undefined ? (other === definition ? 'id' : null) : columnName(going.by, allFields(other)[going.by]);
+      const staying = together === null ? fixed('') : sql` and not o.${raw(together)} = any(${[...(going?.ids ?? ids)]}::bigint[])`;
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-      const rows = await transaction.query(
-        sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`,
-      );
-      for (const [id] of rows) found.set(id as string, other.name);
-    }
-  }
+      const statement = sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`;
+      return [{ other, statement }];
+    }),
+  );
+  const answers = await transaction.all(asked.map(({ statement }) => statement));
+  asked.forEach(({ other }, at) => {
+    for (const [id] of answers[at] ?? []) found.set(id as string, other.name);
+  });
   return found;
 }

@@ -7,9 +7,9 @@ import { closedBooksOf } from '#server/perform/books';
 import type { Ledger } from '#server/perform/ledger';
 import { numberAtAct } from '#server/perform/numbering';
 import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
-import { locking, seeingAll, viewOnly } from '#server/perform/rows';
+import { checkingReferences, locking, seeingAll, viewOnly } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
-import type { ServerRefusal, ServerWarning } from '#server/refused';
+import { Refused, type ServerRefusal, type ServerWarning } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
@@ -95,6 +95,23 @@ function narrowed(plan: StepPlan, ids: ReadonlySet<string>): StepPlan {
     decided: plan.decided.filter(({ id }) => ids.has(id)),
     effects: plan.effects,
   };
+}
+
+/**
+ * Answers that name other rows are held to them as cells are.
+ * @throws Refused with every answer that names a row that is not there, not of the branch, removed, or not the caller's to see
+ */
+export async function checkAnswers(
+  transaction: Transaction,
+  { engine, caller, step, answers }: Pick<StepWish, 'engine' | 'caller' | 'step' | 'answers'>,
+): Promise<void> {
+  const { asks = {} } = step.entry;
+  // What is answered for the other side is looked up there.
+  const near = step.way.across === undefined ? asks : {};
+  const questions = checkingReferences(engine, caller, near, [{ row: {}, set: answers }]);
+  const read = questions.length === 0 ? [] : await transaction.all(questions.map(({ statement }) => statement));
+  const refusals = questions.flatMap((question, at) => question.read(read[at] ?? []));
+  if (refusals.length > 0) throw new Refused(refusals.map((one) => ({ ...one, code: asks[one.field ?? '']?.refused ?? one.code })));
 }
 
 /**

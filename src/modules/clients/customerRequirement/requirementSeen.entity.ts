@@ -7,8 +7,8 @@ export const requirementSeen = entity({
   table: 'crm_requirement_seen',
   owner: 'branch',
   fields: {
-    requirementId: ref('customerRequirement', { required: true, edit: 'never' }),
-    orderId: ref('order', { required: true, edit: 'never' }),
+    requirementId: ref('customerRequirement', { required: true, edit: 'never', outlives: true }),
+    orderId: ref('order', { required: true, edit: 'never', outlives: true }),
     userId: ref('user', { required: true, edit: 'never' }),
     content: text({ max: 500, edit: 'never' }),
     seenTime: moment({ edit: 'never' }),
