@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attach, plainPdf } from '#tests/server/attachments';
 import { booksApart, dueOf, postedOf } from '#tests/server/posting';
-import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
 let service: Service;
@@ -224,13 +224,85 @@ it('J18: a claim posts its expenses without tax, the tax, the advance and what i
   expect(toldOf(await desk.manager.call(on('cancelCheck'), { ids: id, reason: 'wrong' })).join()).toContain('CLAIM_PAYMENT_MADE');
 });
 
-it('what our people pay back stands with what was lent to them, and the books stay in balance', async () => {
-  const back = await desk.money('IN', 'CNY', '54', '1', { crmId: null, payeeUserId: me, payerName: 'operator' });
-  expect(await postedOf(desk, await dueOf(desk, 'cash', [back]))).toEqual([
-    ['1002', '54.00', '0.00'],
-    ['122102', '0.00', '54.00'],
+it('what our people pay back is taken of the advance, in part too: later claims find the rest, and the books stay in balance', async () => {
+  const lent = { cashKind: 'ADVANCE_OUT', crmId: null, payeeUserId: me };
+  const advance = await desk.money('OUT', 'CNY', '100', '1', { ...lent, cashDate: day(-9) });
+  await postedOf(desk, await dueOf(desk, 'cash', [advance]));
+  const [figures, stood] = [
+    async () => {
+      const row = await desk.cashRow(advance);
+      return [row.unappliedAmount, row.unappliedBase, Number(row.refundedAmount), row.writeOffStatus];
+    },
+    ['100.00', '100.00', 0, 'NONE'],
+  ];
+  expect(await figures()).toEqual(stood);
+  // Typed beside it, nothing would stand against the advance.
+  const typed = {
+    direction: 'IN',
+    cashKind: 'RECEIPT',
+    crmId: null,
+    payeeUserId: me,
+    currency: 'CNY',
+    amount: '40',
+    rate: '1',
+    bankAccountId: desk.accounts.get('CNY'),
+    cashDate: day(-1),
+  };
+  expect(toldOf(await batch(desk.cashier, 'cashController', { add: [{ clientId: 'a', values: typed }] })).join()).toContain(
+    'payeeUserId CASH_BY_ADVANCE',
+  );
+
+  const back = (ids: string, amount: string | null, more: Body = {}) =>
+    desk.clerk.call<{ cashId: string; figures: { writeOffId: string } }>('/cashController/refund', {
+      cashIds: ids,
+      bankAccountId: desk.accounts.get('CNY'),
+      payDate: day(-1),
+      ...(amount === null ? {} : { amounts: { [ids]: amount } }),
+      ...more,
+    });
+  expect(toldOf(await back(advance, '100.01')).join()).toContain('WRITEOFF_EXCEEDS_CASH');
+  const first = await back(advance, '40');
+  expect(toldOf(first)).toEqual([]);
+  expect(await figures()).toEqual(['60.00', '60.00', 40, 'PARTIAL']);
+  expect(await desk.cashRow(first.data.cashId)).toMatchObject({
+    direction: 'IN',
+    cashKind: 'REFUND',
+    payeeUserId: me,
+    amount: '40.00',
+    unappliedAmount: '0.00',
+  });
+  expect(await postedOf(desk, await dueOf(desk, 'cash', [first.data.cashId]))).toEqual([
+    ['1002', '40.00', '0.00'],
+    ['122102', '0.00', '40.00'],
   ]);
-  const lent = await desk.money('OUT', 'USD', '20', '7.1', { cashKind: 'ADVANCE_OUT', crmId: null, payeeUserId: me });
-  await postedOf(desk, await dueOf(desk, 'cash', [lent]));
+  expect(await booksApart(desk.manager)).toEqual([]);
+  expect(toldOf(await back(advance, '60.01')).join()).toContain('WRITEOFF_EXCEEDS_CASH');
+
+  // Taken back, it is exactly as it stood; of two who take all of it at once one is refused.
+  const taken = { writeOffIds: first.data.figures.writeOffId, reason: 'wrong', acceptWarnings: ['VOUCHER_DRAFT_GOES'] };
+  expect(toldOf(await desk.manager.call('/cashController/cancelWriteOff', taken))).toEqual([]);
+  expect(await figures()).toEqual(stood);
+  const atOnce = (await Promise.all([back(advance, '70'), back(advance, '70')])).map((answer) => toldOf(answer).join());
+  expect(atOnce.filter((told) => told === '')).toHaveLength(1);
+  expect(atOnce.join()).toContain('WRITEOFF_EXCEEDS_CASH');
+  expect((await figures())[0]).toBe('30.00');
+
+  const id = await claim([{ gross: '50' }]);
+  expect(toldOf(await operator.call(on('submit'), { ids: id }))).toEqual([]);
+  for (const who of [manager, desk.manager]) expect(toldOf(await pass(who, id))).toEqual([]);
+  expect(await rowOf(desk.clerk, id)).toMatchObject({ advanceOffset: '30.00', toPay: '20.00' });
+  expect(toldOf(await back(advance, null)).join()).toContain('WRITEOFF_EMPTY');
+
+  // Of another currency: the advance gives up what it was booked with, the bank brings the day's worth.
+  const dollars = await desk.money('OUT', 'USD', '20', '7.1', { ...lent, cashDate: day(-9) });
+  await postedOf(desk, await dueOf(desk, 'cash', [dollars]));
+  const second = await back(dollars, '5', { bankAccountId: desk.accounts.get('USD'), rate: '7.2' });
+  expect(toldOf(second)).toEqual([]);
+  const posted = await postedOf(desk, await dueOf(desk, 'cash', [second.data.cashId]));
+  expect(posted).toContainEqual(['122102', '0.00', '35.50']);
+  expect(posted).toContainEqual(['1002', '36.00', '0.00']);
+  expect(
+    toldOf(await back(`${dollars},${await desk.money('OUT', 'USD', '9', '7.1', { cashKind: 'ADVANCE_OUT' })}`, null)).join(),
+  ).toContain('REFUND_MIXED');
   expect(await booksApart(desk.manager)).toEqual([]);
 });

@@ -89,10 +89,10 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
   const found = await road.transaction.query(
     sql`select a.id, a.cash_id, coalesce(i.invoice_no, r.cash_no), i.direction, p.id, p.category, coalesce(i.currency, r.currency), coalesce(i.rate, r.rate),
           case when r.id is null then a.allocated_invoice + a.adjustment_amount else a.allocated_cash end,
-          a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery, r.id, r.cash_kind, r.order_id
+          a.book_base_released, a.settled_base, a.adjustment_base, a.adjustment_type, a.fx_gain_loss, a.is_recovery, r.id, r.cash_kind, r.order_id, case when r.customer_id is null then r.payee_user_id end
         from fc_cash_allocation a left join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id
           left join fc_cash r on r.ep_id = a.ep_id and r.id = a.refunded_cash_id
-          join crm_customer p on p.ep_id = a.ep_id and p.id = coalesce(i.customer_id, r.customer_id)
+          left join crm_customer p on p.ep_id = a.ep_id and p.id = coalesce(i.customer_id, r.customer_id)
         where a.ep_id = ${caller.actor.epId}::bigint and a.alloc_state = 'DONE' and not a.is_deleted and ${condition} order by a.id`,
   );
   return found.map((cells) => ({
@@ -114,6 +114,7 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
     isRefund: cells[15] !== null,
     isDeposit: cells[16] === 'DEPOSIT',
     orderId: cells[17] ?? null,
+    personId: cells[18] ?? null,
   }));
 }
 

@@ -136,6 +136,8 @@ export interface SettledPart {
   readonly isRefund?: boolean;
   readonly isDeposit?: boolean;
   readonly orderId?: string | null;
+  /** Whom of our own people that money was lent to. */
+  readonly personId?: string | null;
 }
 
 /** Money that moved, with what of it was applied by the time it is posted. */
@@ -177,6 +179,9 @@ const turned = ({ direction, isNetting }: MoneyDocument, part: SettledPart): Set
   return across ? { ...part, amount: opposite(part.amount), released: opposite(part.released) } : part;
 };
 
+/** What goes back stood with a partner, or with one of our people. */
+const lentOr = ({ personId }: SettledPart): string => (personId ? 'STAFF' : 'REFUNDED');
+
 /** The document's side of allocations, what closed the rest without money, and the difference of exchange as one line (domain/13 §13.3, §13.1 nr 4). */
 function partsPostings(parts: readonly SettledPart[], base: string, bankAccountId: string | null): Posting[] {
   const made = parts.flatMap((part): Posting[] => {
@@ -192,8 +197,9 @@ function partsPostings(parts: readonly SettledPart[], base: string, bankAccountI
       original: adjustment,
     };
     const released: Posting = {
-      key: part.isDeposit ? 'DEPOSIT_BACK' : part.isRefund ? 'REFUNDED' : part.isInternal ? `${direction}_INTERNAL` : direction,
+      key: part.isDeposit ? 'DEPOSIT_BACK' : part.isRefund ? lentOr(part) : part.isInternal ? `${direction}_INTERNAL` : direction,
       customerId,
+      personId: part.personId ?? null,
       currency,
       rate,
       base: toDecimal(part.released),

@@ -46,14 +46,15 @@ async function sourcesOf({ road, definition, rows, answers, perRow }: ActWork): 
 /** Money of customers goes out, money of suppliers comes in. */
 const goesOut = ({ entity, row }: Source): boolean => (entity === 'cash' ? row.direction === 'IN' : row.direction === 'AR');
 
-/** One partner, one currency, one way. @throws Refused REFUND_MIXED, WRITEOFF_EMPTY */
+/** Whose it is: a partner's, or of one of our people who were lent it. */
+const whose = ({ row }: Source): string => textOf(row, 'customerId') ?? `of ${String(row.payeeUserId)}`;
+
+/** One partner or person, one currency, one way. @throws Refused REFUND_MIXED, WRITEOFF_EMPTY */
 function alike(sources: readonly Source[], customerId: string | null): Source {
   const [first] = sources;
   if (first === undefined) throw new Refused('WRITEOFF_EMPTY', {}, 'sources');
-  const partner = customerId ?? first.row.customerId;
-  const other = sources.find(
-    (one) => one.row.customerId !== partner || one.row.currency !== first.row.currency || goesOut(one) !== goesOut(first),
-  );
+  const partner = customerId ?? whose(first);
+  const other = sources.find((one) => whose(one) !== partner || one.row.currency !== first.row.currency || goesOut(one) !== goesOut(first));
   if (other) throw new Refused([{ code: 'REFUND_MIXED', id: other.row.id }]);
   return first;
 }
@@ -89,6 +90,7 @@ const refund: ActBody = async (work) => {
     direction: out ? 'OUT' : 'IN',
     cashKind: 'REFUND',
     customerId: first.row.customerId ?? null,
+    payeeUserId: first.entity === 'cash' && first.row.customerId === null ? first.row.payeeUserId : null,
     currency: first.row.currency ?? null,
     // By our charge the bank takes more, or brings less.
     amount: moneyText(toText((out ? add : subtract)(back, toDecimal(charge))), String(first.row.currency)),

@@ -154,12 +154,18 @@ export const cashRateKnown: Rule = {
   },
 };
 
-/** What suppliers are paid is asked for, passed and then paid; typed beside that road it is refused (domain/13 §13.6). */
-export const paidByRequest: Rule = {
-  name: 'paidByRequest',
-  reads: ['cashKind', 'checkStatus'],
-  by: ({ cashKind, checkStatus }) =>
-    cashKind === 'PAYMENT' && checkStatus === 'DRAFT' ? [{ code: 'CASH_BY_REQUEST', field: 'cashKind' }] : [],
+/**
+ * What suppliers are paid is asked for, passed and then paid; what our people pay back of an advance is taken from the advance, whose open part
+ * falls with it. Typed beside these roads both are refused (domain/13 §13.6, §13.12).
+ */
+export const byItsRoad: Rule = {
+  name: 'byItsRoad',
+  reads: ['cashKind', 'checkStatus', 'customerId', 'payeeUserId'],
+  by: ({ cashKind, checkStatus, customerId, payeeUserId }) => {
+    if (checkStatus !== 'DRAFT') return [];
+    if (cashKind === 'PAYMENT') return [{ code: 'CASH_BY_REQUEST', field: 'cashKind' }];
+    return cashKind === 'RECEIPT' && customerId === null && payeeUserId !== null ? [{ code: 'CASH_BY_ADVANCE', field: 'payeeUserId' }] : [];
+  },
 };
 
 /** Money of the house itself goes out of an account of ours: a transfer to another of the same currency, and no partner stands on it. */
@@ -279,11 +285,11 @@ export const nothingApplied: Guard = {
   },
 };
 
-/** There is something of a known partner left that may go back (domain/12 nr 11). */
+/** There is something of a known partner, or of one of our people, left that may go back (domain/12 nr 11, 13 §13.12). */
 export const hasLeft: Guard = {
   name: 'hasLeft',
   by: (row) => {
-    if (row.customerId === null) return [{ code: 'FIELD_REQUIRED', field: 'customerId' }];
+    if (row.customerId === null && row.payeeUserId === null) return [{ code: 'FIELD_REQUIRED', field: 'customerId' }];
     return compare(amountOf(row, 'unappliedAmount'), ZERO) > 0 ? [] : [{ code: 'WRITEOFF_EMPTY', field: 'unappliedAmount' }];
   },
 };

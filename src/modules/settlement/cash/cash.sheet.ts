@@ -32,6 +32,7 @@ export const cashSheet: Sheet = {
     { name: 'unapplied', where: { and: [isOneOf('checkStatus', 'CHECKED'), left] } },
     { name: 'unidentified', where: { and: [isOneOf('direction', 'IN'), { field: 'customerId', op: 'equal', anyOf: [''] }] } },
     { name: 'applied', where: isOneOf('writeOffStatus', 'ALL') },
+    { name: 'lent', where: { and: [isOneOf('cashKind', 'ADVANCE_OUT'), { field: 'customerId', op: 'equal', anyOf: [''] }, left] } },
     { name: 'thirdParty', where: isOneOf('thirdParty', 'true') },
     { name: 'returned', where: isOneOf('outcome', 'RETURNED') },
   ],
