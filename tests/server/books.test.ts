@@ -93,7 +93,7 @@ describe('closing a month', () => {
 });
 
 describe('a row of a closed month', () => {
-  it('keeps its amounts and dates, whatever else is said of it', async () => {
+  it('R41: keeps its amounts and dates, whatever else is said of it', async () => {
     const [row] = await costsOf('2026-02');
     for (const values of [
       { price: '1' },

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('every ledger and its documents are the same to the cent, per currency, bank account and branch', async () => {
+it('R44: every ledger and its documents are the same to the cent, per currency, bank account and branch', async () => {
   const books = await booksOf(desk.manager);
   const kinds = new Set(books.map(({ book }) => book));
   for (const kind of ['RECEIVABLE', 'PAYABLE', 'ON_ACCOUNT', 'BANK', 'RESULT', 'TAX', 'EXCHANGE', 'DIFFERENCE', 'BANK_CHARGE'])

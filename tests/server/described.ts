@@ -12,7 +12,7 @@ export async function described(url: string): Promise<unknown> {
     "select table_name, column_name, data_type, is_nullable, column_default, is_identity from information_schema.columns where table_schema = 'public' and table_name <> 'sys_migration' and table_name in (select tablename from pg_tables) order by 1, 2",
   );
   const constraints = await client.query(
-    "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'sys_migration' and contype <> 'n' order by 1, 2",
+    "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'sys_migration' and contype not in ('n', 't') order by 1, 2",
   );
   const indexes = await client.query(
     "select tablename, regexp_replace(indexdef, 'INDEX \\S+ ON', 'INDEX ON') as d from pg_indexes where schemaname = 'public' and tablename <> 'sys_migration' order by 1, 2",

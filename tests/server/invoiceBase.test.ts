@@ -60,7 +60,7 @@ const linesOf = async (id: string) =>
 const j04 = [{ price: '3700.00' }, { price: '33.33' }, { price: '33.33' }, { price: '33.33' }, { price: '120.00' }];
 
 describe('the base amount of an invoice', () => {
-  it("is the sum of its lines' stored ones, and follows when its rate is changed (domain/13 §13.1 nr 1, J04)", async () => {
+  it("R40: is the sum of its lines' stored ones, and follows when its rate is changed (domain/13 §13.1 nr 1, J04)", async () => {
     const { id } = await invoiceOf(...j04);
     const head = await headOf(id);
     const changed = await batch(finance, 'invoiceController', { rows: [edited(head, { rate: '7.1234' })] });

@@ -33,7 +33,7 @@ const merge = (ids: readonly string[], more: Body = {}) =>
     ...more,
   });
 
-it('documents become one over all their lines, to the cent in both currencies, and are themselves again when that is taken back', async () => {
+it('R42: documents become one over all their lines, to the cent in both currencies, and are themselves again when that is taken back', async () => {
   const ids = [await desk.invoice('AR', 'USD', '7.1234', '333.33', '0.01'), await desk.invoice('AR', 'USD', '7.1234', '12345.67')];
   const [before, owed] = [await state(ids), await charges(ids)];
   const tried = await merge(ids, { dryRun: true });

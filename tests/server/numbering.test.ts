@@ -85,7 +85,7 @@ describe('patterns of numbers', () => {
     expect((await row()).currentSeq).toBe(2);
   });
 
-  it('never give a number twice, however many ask and whatever the pattern is changed to', async () => {
+  it('R43: never give a number twice, however many ask and whatever the pattern is changed to', async () => {
     expect((await change('SEA_IMPORT', { pattern: 'X{yy}{mm}{seq:4}' })).code).toBe(200);
     const rounds = [
       ...(await Promise.all(Array.from({ length: 20 }, () => made('SEA_IMPORT', 'SOC')))).flat(),

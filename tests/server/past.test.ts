@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a list as it stood', () => {
-  it('is the list that was read then, whatever was edited, added, removed, locked and invoiced since', async () => {
+  it('R45: is the list that was read then, whatever was edited, added, removed, locked and invoiced since', async () => {
     const stands: { at: string; costs: Map<string, ListedRow>; invoices: Map<string, ListedRow> }[] = [];
     const stand = async () => {
       const [costs, invoices] = [

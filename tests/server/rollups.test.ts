@@ -53,7 +53,7 @@ async function openOrder(): Promise<ListedRow> {
 }
 
 describe('the money of an order', () => {
-  it('is the sum of its charges from the first day', async () => {
+  it('R44: is the sum of its charges from the first day', async () => {
     expect(await wrongOrders()).toEqual([]);
   });
 

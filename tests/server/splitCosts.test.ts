@@ -99,7 +99,7 @@ describe('a charge line split by a ratio', () => {
     }
   });
 
-  it('loses nothing in any currency, whatever the price, the tax, the sign and the cuts after it', async () => {
+  it('R38: loses nothing in any currency, whatever the price, the tax, the sign and the cuts after it', async () => {
     const prices = ['0.01', '0.99', '1234.567891', '-100.01', '7', '99999.99'];
     const ids = await charges(
       ...prices.flatMap((price, at) => [
@@ -201,7 +201,7 @@ describe('a charge line split by a ratio', () => {
 });
 
 describe('a split taken back', () => {
-  it('makes the line whole again, named by either part, the later split first', async () => {
+  it('R38, R42: makes the line whole again, named by either part, the later split first', async () => {
     const [id = ''] = await charges({ price: '1000.01', currency: 'USD' });
     const whole = figuresOf(await get(id));
     const second = (await split([id], 33)).data.lines[0]?.siblingId as string;

@@ -109,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the books of the demonstration', () => {
-  it('balance: every voucher, and what is due is what was passed', async () => {
+  it('R37: balance: every voucher, and what is due is what was passed', async () => {
     expect(
       await ask(
         'select v.id from fc_voucher v left join fc_voucher_entry e on e.ep_id = v.ep_id and e.voucher_id = v.id group by v.ep_id, v.id, v.debit, v.credit having sum(e.debit) <> sum(e.credit) or sum(e.debit) <> v.debit or v.debit <> v.credit',

@@ -310,7 +310,7 @@ describe('what stands in the way', () => {
   });
 });
 
-it('two people never take more of one receipt than there is, and the same batch changes nothing', async () => {
+it('R35: two people never take more of one receipt than there is, and the same batch changes nothing', async () => {
   const invoices = [await desk.invoice('AR', 'CNY', '1', '1000'), await desk.invoice('AR', 'CNY', '1', '1000')];
   const money = await desk.money('IN', 'CNY', '1000', '1');
   const wish = (at: number, batchId: string) =>

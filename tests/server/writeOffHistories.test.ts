@@ -53,7 +53,7 @@ const step = fc.record({
   part: fc.integer({ min: 1, max: 1000 }),
 });
 
-it('in random histories of write-off and cancelling all figures agree, and taken back they stand as they stood', async () => {
+it('R35, R36, R44: in random histories of write-off and cancelling all figures agree, and taken back they stand as they stood', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       const begun = await desk.standing();
