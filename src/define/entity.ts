@@ -350,6 +350,7 @@ export function entity(definition: Definition): Definition {
   for (const field of [
     ...Object.keys({ ...definition.drawn, ...definition.read }),
     ...Object.values(definition.drawn ?? {}).map(({ via }) => via),
+    ...(definition.documents?.fields ?? []),
   ])
     must(field, 'drawn');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');

@@ -24,6 +24,19 @@ export interface Chained {
   readonly where?: Counted;
 }
 
+/**
+ * Documents figures were made of: named by the row itself, or by rows of `through` that point to the same row by `by`. Each names the kind of
+ * its document in `kind` and its id in `id`; of each kind one figure is told.
+ */
+export interface Documents {
+  readonly fields: readonly string[];
+  readonly through?: EntityName;
+  readonly by?: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly figures: Readonly<Partial<Record<EntityName, string>>>;
+}
+
 /** What a definition says of where its figures come from, beside what it works out, rolls up and looks up (design/screens-finance §7.4, 7.7). */
 export interface Explaining {
   /** Fields one of its rows is called by among the parts of a figure; its label or number where it names none. */
@@ -32,12 +45,14 @@ export interface Explaining {
   readonly drawn?: Readonly<Record<string, { readonly via: string; readonly field: string }>>;
   /** Where a suggested value was read: a row of the facts. Null where it was not read in one. */
   readonly read?: Readonly<Record<string, (row: Values, facts: Facts) => Source | null>>;
+  /** Figures of an entry that was made of documents, which rows name by their kind and id. */
+  readonly documents?: Documents;
   /** Rows it follows in the chain of documents. */
   readonly chained?: readonly Chained[];
 }
 
-/** How a value came about: by a formula over its row, over rows that hang on it, from another row, or as somebody gave it. */
-export type How = 'formula' | 'sum' | 'count' | 'list' | 'taken' | 'part' | 'given';
+/** How a value came about: by a formula over its row, over rows that hang on it, from another row, of documents, or as somebody gave it. */
+export type How = 'formula' | 'sum' | 'count' | 'list' | 'taken' | 'part' | 'made' | 'given';
 
 /** One thing a value is made of. */
 export interface ExplainedPart extends Source {
@@ -131,6 +146,7 @@ export function hasParts(definition: Definition, field: string): boolean {
     [looked, drawn, read].some((some) => some && field in some) ||
     field in (definition.reckoned?.fields ?? {}) ||
     rolledInto(definition, field).length > 0 ||
-    !!derivedBy(definition, field)
+    !!derivedBy(definition, field) ||
+    !!definition.documents?.fields.includes(field)
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChainAnswer, Explained } from '#define/explained';
+import { dueOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -150,4 +151,34 @@ it('a chain goes from the shipment over charge, document and money to the vouche
   expect(await kinds('cash', cashId)).toEqual(['order', 'cost', 'invoice', 'cash', 'voucher']);
   const cost = links.find(({ entity }) => entity === 'cost');
   expect(await kinds('cost', String(cost?.id))).toEqual(whole);
+});
+
+it('an entry of a voucher leads to the documents it was made of, down to the charge and the rate row its price was taken from', async () => {
+  const due = await dueOf(desk, 'cash', [cashId]);
+  const of = (table: string, id: string) =>
+    service.database.ask<{ id: string }>(
+      `select e.id from fc_voucher_entry e join fc_voucher_source s on s.ep_id = e.ep_id and s.voucher_id = e.voucher_id where s.table_name = $1 and s.table_id = $2 and e.debit <> 0 limit 1`,
+      [table, id],
+    );
+  const [ofInvoice] = await of('invoice', invoiceId);
+  const billed = (await why(desk.clerk, 'voucherEntry', ofInvoice?.id ?? '', 'debit')).data;
+  expect(billed).toMatchObject({ how: 'made', more: 0, parts: [{ entity: 'invoice', id: invoiceId, field: 'baseAmount', opens: true }] });
+  const [ofMoney] = await of('cash', cashId);
+  const received = (await why(desk.clerk, 'voucherEntry', ofMoney?.id ?? '', 'debit')).data;
+  // What was settled with it stands beside the money.
+  expect(received.parts.map(({ entity }) => entity)).toEqual(['cash', 'cashAllocation', 'cashAllocation']);
+  expect((await why(desk.clerk, 'voucherSource', due[0] ?? '', 'amount')).data.parts).toMatchObject([{ entity: 'cash', id: cashId }]);
+
+  const [rate] = await service.database.ask<{ id: string; sell: string }>(
+    "select id, sell_40hq::text as sell from fr_rate where sell_40hq is not null and release_status = 'RELEASED' and ep_id = 1 limit 1",
+  );
+  const [cost] = await service.database.ask<{ id: string }>(
+    "update fc_cost set source_type = 'RATE', source_id = $1, container_type = '40HQ', direction = 'AR' where id = (select min(cost_id) from fc_invoice_line where invoice_id = $2) returning id",
+    [rate?.id, invoiceId],
+  );
+  const price = (await why(await service.signIn('admin'), 'cost', cost?.id ?? '', 'price')).data;
+  expect(price.parts).toMatchObject([{ entity: 'freightRate', id: rate?.id, field: 'sell40HQ' }]);
+  // Who may not list what it was made of learns that, and nothing else.
+  expect((await why(desk.clerk, 'cost', cost?.id ?? '', 'price')).data).toMatchObject({ parts: [], unseen: true });
+  expect((await why(sales, 'voucherEntry', ofInvoice?.id ?? '', 'debit')).code).not.toBe(200);
 });

@@ -12,3 +12,10 @@ export const wanted = (answers: Values): Where => {
     ],
   };
 };
+
+/** Documents a source stands for, and an entry was made of: of each kind the figure that was posted. */
+export const documents = {
+  kind: 'tableName',
+  id: 'tableId',
+  figures: { invoice: 'baseAmount', cash: 'baseAmount', cashAllocation: 'settledBase', expenseClaim: 'total', fxSettlement: 'bookBase' },
+} as const;

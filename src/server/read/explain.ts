@@ -7,6 +7,7 @@ import {
   hasParts,
   namesIn,
   rolledInto,
+  type Documents,
   type Explained,
   type ExplainedPart,
   type How,
@@ -22,6 +23,7 @@ import { readReach, type Caller, type Engine } from '#server/engine';
 import { mayList } from '#server/read/listed';
 import { rowSeen, rowsWhere, type Seen } from '#server/read/seen';
 import { Refused } from '#server/refused';
+import type { EntityName } from '#names/entities';
 import type { Transaction } from '#server/store/database';
 import { compare, sum, toDecimal, toText } from '#values/decimal';
 
@@ -188,6 +190,32 @@ async function reckonedOf({ transaction, engine, caller, definition, seen }: Wor
   return { how: parts.length > 0 ? 'sum' : 'given', formula: null, parts, reckoned: one?.values[field] ?? null };
 }
 
+/** Documents an entry was made of, each with the figure of its kind. */
+async function madeOf(work: Work, { through, by = 'id', kind, id, figures }: Documents): Promise<Answer> {
+  const { transaction, engine, caller, definition, seen } = work;
+  const naming = through === undefined ? definition : engine.catalogue.get(through);
+  if (!mayList(naming, caller.actor)) return { how: 'made', formula: null, parts: [], unseen: true };
+  const pointed: Where = { field: by, op: 'equal', anyOf: [String(seen.row[by] ?? '')] };
+  const rows = through === undefined ? [seen.row] : await rowsWhere(transaction, engine, caller, naming, pointed, mostReckoned);
+  const parts: ExplainedPart[] = [];
+  let unseen = false;
+  for (const [name, figure] of Object.entries(figures) as [EntityName, string][]) {
+    const ids = rows.flatMap((row) => (row[kind] === name ? [String(row[id])] : []));
+    const entity = engine.catalogue.get(name);
+    unseen ||= ids.length > 0 && !mayList(entity, caller.actor);
+    if (ids.length === 0 || !mayList(entity, caller.actor)) continue;
+    const found = await rowsWhere(transaction, engine, caller, entity, { field: 'id', op: 'equal', anyOf: ids }, mostReckoned);
+    parts.push(...found.map((row) => partOf(work, entity, row, figure)));
+  }
+  return {
+    how: 'made',
+    formula: null,
+    parts: parts.slice(0, mostTold),
+    more: Math.max(0, parts.length - mostTold),
+    unseen: unseen && parts.length === 0,
+  };
+}
+
 async function answerOf(work: Work, field: string): Promise<Answer> {
   const { definition, seen, facts } = work;
   if (definition.view) return ofView(work, field);
@@ -205,7 +233,8 @@ async function answerOf(work: Work, field: string): Promise<Answer> {
   const to = drawn && allFields(definition)[drawn.via]?.to;
   const id = drawn && pointed(drawn.via);
   if (drawn && to && id) return fromElsewhere(work, { entity: to, id, field: drawn.field }, 'part');
-  if (!read) return { how: 'given', formula: null, parts: [] };
+  if (definition.documents?.fields.includes(field)) return madeOf(work, definition.documents);
+  if (!read || !columnOf(work, work.engine.catalogue.get(read.entity), read.field)) return { how: 'given', formula: null, parts: [] };
   const answer = await fromElsewhere(work, read, 'taken');
   const [found, own] = [answer.parts[0]?.value, seen.row[field]];
   // What was typed instead of what was read comes from nowhere else.

@@ -26,6 +26,7 @@ import {
   openAmountOf,
   partyFits,
   payableOfParent,
+  priceRead,
   purchaseSource,
   settledTogether,
   taxRateAllowed,
@@ -153,7 +154,7 @@ export const cost = entity({
     { of: 'expenseLine', by: 'costId', gives: { invoicedAmount: { sum: 'gross' }, writtenOffAmount: { sum: 'gross' } } },
   ],
   calledBy: ['jobNo', 'feeName'],
-  read: { rate: rateRead('costDate', 'BOOK') },
+  read: { rate: rateRead('costDate', 'BOOK'), price: priceRead },
   chained: [{ to: 'order', by: 'orderId' }],
   suggested: [
     ...chargeSuggested,

@@ -2,6 +2,7 @@ import { entity } from '#define/entity';
 import { decimal, dict, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { accountFits, baseRateIsOne, entryCurrency, entryRate, oneSide } from '#modules/ledger/voucherEntry/voucherEntry.rules';
+import { documents } from '#modules/ledger/wanted.shape';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['admin', 'voucher', 'voucherList'];
@@ -39,6 +40,7 @@ export const voucherEntry = entity({
     voucherStatus: { via: 'voucherId', to: 'voucher', field: 'voucherStatus' },
   },
   calledBy: ['voucherNo', 'ledgerAccount', 'summary'],
+  documents: { ...documents, fields: ['debit', 'credit', 'originalAmount'], through: 'voucherSource', by: 'voucherId' },
   frozenByParent: { voucherStatus: { code: 'VOUCHER_NOT_DRAFT', in: ['CHECKED', 'POSTED', 'PUSHED', 'REVERSED'] } },
   booked: { by: 'period', freezes: [] },
   facts: ['ledgerAccount', 'exchangeRate'],

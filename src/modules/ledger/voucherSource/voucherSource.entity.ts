@@ -5,7 +5,7 @@ import { choice, day, list, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { voucherTypes } from '#modules/ledger/ledger.rules';
 import { isDue } from '#modules/ledger/voucherSource/voucherSource.rules';
-import { wanted } from '#modules/ledger/wanted.shape';
+import { documents, wanted } from '#modules/ledger/wanted.shape';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['admin', 'voucher', 'generate_voucher'];
@@ -32,6 +32,7 @@ export const voucherSource = entity({
     voucherId: ref('voucher', { edit: 'never' }),
   },
   looked: { voucherStatus: { via: 'voucherId', to: 'voucher', field: 'voucherStatus' } },
+  documents: { ...documents, fields: ['amount', 'baseAmount'] },
   facts: ['ledgerAccount', 'postingRule', 'chargeItem', 'parameter'],
   search: ['sourceNo'],
   unique: [['voucherType', 'tableName', 'tableId']],
