@@ -1,7 +1,6 @@
 import type { Guard } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import type { Source } from '#define/explained';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, textOf, type Value, type Values } from '#define/row';
@@ -263,8 +262,10 @@ export const agreed: Guard = {
 };
 
 /** Where a price was taken: the box's price of a rate row, or a line of an offer (domain/15 §15.6). */
-export function priceRead({ sourceType, sourceId, direction, containerType }: Values): Source | null {
+export function priceRead({ sourceType, sourceId, direction, containerType }: Values) {
   const [id, isSold] = [String(sourceId ?? ''), direction === 'AR'];
-  if (sourceType === 'OFFER') return { entity: 'freightOfferLine', id, field: isSold ? 'sellPrice' : 'buyPrice' };
-  return sourceType === 'RATE' ? { entity: 'freightRate', id, field: `${isSold ? 'sell' : 'cost'}${String(containerType)}` } : null;
+  if (sourceType === 'OFFER') return { entity: 'freightOfferLine', id, field: isSold ? 'sellPrice' : 'buyPrice' } as const;
+  return sourceType === 'RATE'
+    ? ({ entity: 'freightRate', id, field: `${isSold ? 'sell' : 'cost'}${String(containerType)}` } as const)
+    : null;
 }
