@@ -127,6 +127,17 @@ export interface ListImport {
   readonly key: readonly string[];
   /** Header words besides the columns' titles in the three languages, by field. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+  readonly absent?: Absent;
+}
+
+/**
+ * Rows that stand in the list and are missing from a file that speaks of their kind (`within`) and their days (`over`): an act of theirs is
+ * proposed that sets them aside, and its opposite for those set aside that the file has again.
+ */
+export interface Absent {
+  readonly within: readonly string[];
+  readonly over: string;
+  readonly act: string;
 }
 
 export interface ImportField {
@@ -229,4 +240,6 @@ export interface ImportPlan {
   readonly compares?: string;
   /** Lines are rows of a list, known again by these fields; without it they are read by the grammars of rate sheets. */
   readonly key?: readonly string[];
+  /** Beside what {@link Absent} says: the field that tells whether a row is set aside, and its states before and then. */
+  readonly absent?: Absent & { readonly state: string; readonly from: readonly string[]; readonly to: string };
 }

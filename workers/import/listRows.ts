@@ -69,7 +69,7 @@ export function readListLine(
 const givenKeys = ({ plan, fields }: ImportTarget): string[] => (plan.key ?? []).filter((name) => fields[name]?.edit === 'never');
 
 /** The key of a row as one text; null while a field of it is unread, all of them are blank, or one that the product gives is. */
-function keyOf(values: Values, target: ImportTarget): string | null {
+export function keyOf(values: Values, target: ImportTarget): string | null {
   const { plan, fields } = target;
   if (givenKeys(target).some((name) => (values[name] ?? null) === null)) return null;
   const parts = (plan.key ?? []).map((name) => {
@@ -81,7 +81,7 @@ function keyOf(values: Values, target: ImportTarget): string | null {
 
 export interface MeetingPoint {
   readonly target: ImportTarget;
-  readonly choice: Pick<ImportChoice, 'meeting' | 'blanks'>;
+  readonly choice: Pick<ImportChoice, 'meeting' | 'blanks' | 'contextDay'>;
   readonly resolve: Resolve;
 }
 
@@ -134,7 +134,8 @@ export function meetRows(lines: readonly ListLine[], existing: Iterable<Existing
   return { rows: rows.slice(0, batchLimits.rows), skipped, meets, beyond: rows.length > batchLimits.rows };
 }
 
-const keyIsRead = (line: ListLine, { plan }: ImportTarget): boolean =>
+/** Could the line be read as far as it names its row? */
+export const keyIsRead = (line: ListLine, { plan }: ImportTarget): boolean =>
   !(plan.key ?? []).some((name) => line.texts[name] !== undefined && line.set[name] === undefined);
 
 const skip = ({ sheet, row, texts }: ListLine, reason: SkippedRow['reason'], same?: ListLine): SkippedRow => ({

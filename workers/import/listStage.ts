@@ -1,4 +1,5 @@
 import type { Reading } from '#define/kind';
+import { absentRows } from '#workers/import/absentRows';
 import { readListCell, type CellReader } from '#workers/import/listCells';
 import { meetRows, readListLine, type ListLine } from '#workers/import/listRows';
 import { Names, namesFor } from '#workers/import/names';
@@ -41,10 +42,12 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
     await readTable(sheet, table, { ...by, reading: { ...by.reading, today } }, choice.defaults, read, pauses);
   }
   pauses.finish();
-  const met = meetRows(read.lines, scene.existing, { target, choice, resolve });
+  const at = { target, choice, resolve };
+  const met = meetRows(read.lines, scene.existing, at);
   const ambiguousDays = met.rows.reduce((sum, row) => sum + row.problems.filter(({ code }) => code === 'DATE_AMBIGUOUS').length, 0);
   return {
     ...met,
+    ...absentRows(read.lines, scene.existing, at),
     skipped: [...read.skipped, ...met.skipped],
     unknown: names.listUnknown(),
     questions: { singlePrices: 0, ambiguousDays, unsaid: {} },

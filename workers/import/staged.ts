@@ -178,6 +178,15 @@ export interface PhraseFound {
   readonly puts?: Readonly<Record<string, string>>;
 }
 
+/** A row a file should have and has not, told by what names it; `again`: it was set aside and the file has it. */
+export interface AbsentRow {
+  readonly id: string;
+  readonly again: boolean;
+  readonly text: string;
+  /** Every line could be read, so that it is not one of those that could not. */
+  readonly sure: boolean;
+}
+
 export interface Staged {
   readonly rows: readonly StagedRow[];
   readonly skipped: readonly SkippedRow[];
@@ -197,6 +206,8 @@ export interface Staged {
   };
   /** Clauses of remarks that were understood: none counts before somebody agreed to it. */
   readonly phrases?: readonly PhraseFound[];
+  /** Of lists that say which rows a file should have: those it has not, and those set aside that it has again. */
+  readonly absent?: readonly AbsentRow[];
   /** Of lists: how many lines would add a row, change one, or say what is there already. */
   readonly meets?: { readonly added: number; readonly changed: number; readonly same: number };
   /** More rows than one batch takes: those beyond are not here. */

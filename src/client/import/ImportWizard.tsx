@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { AbsentRows, useAbsence } from '#client/import/AbsentRows.tsx';
 import { ColumnsStep } from '#client/import/ColumnsStep.tsx';
 import { FileStep } from '#client/import/FileStep.tsx';
 import { ImportDialog } from '#client/import/ImportDialog.tsx';
@@ -74,9 +75,11 @@ function Checking({
   const source = useMemo(() => ({ list, importId }), [list, importId]);
   const [keepGood, setKeepGood] = useState(false);
   const preview = usePreview(scene, staged, engine.catalogue, source);
+  const absence = useAbsence(scene, staged, engine.catalogue, session.state.fileName ?? '');
   const { total, wrong, saving, finished, told, imported } = preview;
   const { entity } = scene;
   const wanted = keepGood ? total - wrong : total;
+  const idle = wanted + absence.ticked.size === 0;
   const full = preview.filled === staged.rows.length;
   const nothingNew = (staged.meets?.same ?? 0) > 0;
 
@@ -99,6 +102,11 @@ function Checking({
     if (!agreed) return;
     await preview.discard();
     then();
+  };
+  // What the file lacks is set aside once what it has is in the list: whoever is refused a row decides anew.
+  const take = async () => {
+    if (wanted > 0 && !(await preview.commit(keepGood))) return;
+    if ((await absence.perform()) && wanted === 0) void session.remember().finally(noteAndClose);
   };
   useEffect(() => {
     if (finished === null) return;
@@ -131,10 +139,10 @@ function Checking({
           <button
             type="button"
             className="button button-primary"
-            aria-disabled={saving || !full || wanted === 0}
-            onClick={() => saving || !full || wanted === 0 || void preview.commit(keepGood)}
+            aria-disabled={saving || !full || idle}
+            onClick={() => saving || !full || idle || void take()}
           >
-            {saving ? t('import:check.saving') : word('check.verb', wanted)}
+            {saving ? t('import:check.saving') : word(wanted === 0 && !idle ? 'absent.verb' : 'check.verb', wanted || absence.ticked.size)}
           </button>
         </>
       }
@@ -144,6 +152,7 @@ function Checking({
           {word(nothingNew ? 'check.allSame' : 'check.none', staged.meets?.same ?? 0)}
         </p>
       ) : null}
+      <AbsentRows scene={scene} absence={absence} disabled={saving} />
       <PreviewStep scene={scene} staged={staged} preview={preview} engine={engine} draw={session.draw} />
     </ImportDialog>
   );

@@ -19,13 +19,15 @@ const inAll = (key: string): string[] =>
 /** The plan of a sheet's import. A list is read into every column a person may set, and its key; columns are known by their titles. */
 export function planOf(imports: ListImport | ImportPlan, sheet: Sheet, definition: Definition): ImportPlan {
   if (!isList(imports)) return imports;
-  const { key, synonyms } = imports;
+  const { key, synonyms, absent } = imports;
   const settable = sheet.columns.map(({ field }) => field).filter((name) => key.includes(name) || isSettable(definition.fields[name]));
   const fields = [...new Set([...key, ...settable])].map((field) => ({
     field,
     synonyms: [...inAll(field === rowKeyName ? rowKeyWords : `fields:${definition.name}.${field}`), ...(synonyms?.[field] ?? [])],
   }));
-  return { fields, defaults: [], inherited: [], key };
+  const [moved] = absent === undefined ? [] : Object.entries(definition.acts?.[absent.act]?.moves ?? {});
+  const state = absent && moved ? { absent: { ...absent, state: moved[0], ...moved[1] } } : {};
+  return { fields, defaults: [], inherited: [], key, ...state };
 }
 
 /** The fields a plan reads into: those of the entity, and the key of its rows where they are known by that. */

@@ -31,8 +31,8 @@ export interface Preview {
   rowOf(rowId: string): StagedRow | null;
   /** What has been saved so far. */
   imported(): ImportedRows;
-  /** Imports all rows, or with `keepGood` the right ones. */
-  commit(keepGood: boolean): Promise<void>;
+  /** Imports all rows, or with `keepGood` the right ones; answers whether any was. */
+  commit(keepGood: boolean): Promise<boolean>;
   /** Throws the rows away. */
   discard(): Promise<void>;
 }
@@ -126,20 +126,21 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     };
   }, [model, staged, scene.entity]);
 
-  const commit = async (keepGood: boolean): Promise<void> => {
-    if (model === null || saving) return;
+  const commit = async (keepGood: boolean): Promise<boolean> => {
+    if (model === null || saving) return false;
     setSaving(true);
     setTold(null);
     const before = counts.total - saved;
     await model.save({ keepGood });
     const [status, wrong] = [model.status(), await wrongRows(model)];
     setSaving(false);
-    if (status.waiting === 0 && wrong === 0) return;
+    if (status.waiting === 0 && wrong === 0) return true;
     const done = keepGood && status.save !== 'offline' ? Math.max(0, before - wrong) : 0;
     setSaved(saved + done);
     if (wrong === 0) setTold({ good: false, text: i18next.t('import:check.failed') });
     else if (done > 0) setTold({ good: true, text: importWord(scene.entity, 'check.partly', { done: count(done), left: count(wrong) }) });
     else setTold({ good: false, text: importWord(scene.entity, 'check.refused', { n: count(wrong) }) });
+    return done > 0;
   };
 
   const imported = useCallback(() => saves.current, []);

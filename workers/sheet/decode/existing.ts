@@ -33,7 +33,7 @@ export function readExisting(bytes: ArrayBuffer, { plan, fields }: ImportTarget)
     else if (piece.is === 'block') store?.append(piece.parts, piece.rows);
   }
   if (store === null) throw new RangeError('the list has no head');
-  const names = plan.sameBy ?? plan.fields.map(({ field }) => field);
+  const names = plan.sameBy ?? [...plan.fields.map(({ field }) => field), ...(plan.absent ? [plan.absent.state] : [])];
   const rows: ExistingRow[] = [];
   for (let slot = 0; slot < store.count; slot += 1) {
     const values: ExistingRow['values'] = {};

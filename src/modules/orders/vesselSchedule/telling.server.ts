@@ -31,8 +31,10 @@ const departureOf = (ship: Row): string =>
     .join(' ')
     .toUpperCase();
 
+const saidOf = (ship: Row): string => (ship.sailState === 'BLANK' ? 'blank' : ship.toldBlank === 'BLANK' ? 'again' : 'moved');
+
 /** Tells everybody of the orders on a sailing that it moved, each of their own number of them; answers how many people. */
-async function tell(road: Road, ship: Row, orders: readonly Row[], said = ship.sailState === 'BLANK' ? 'blank' : 'moved'): Promise<number> {
+async function tell(road: Road, ship: Row, orders: readonly Row[], said = saidOf(ship)): Promise<number> {
   const readers = await peopleOf(road.transaction, orders, null);
   let told = 0;
   for (const reader of readers) {

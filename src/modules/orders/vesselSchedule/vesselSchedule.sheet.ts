@@ -14,6 +14,7 @@ export const vesselScheduleSheet: Sheet = {
   sort: [{ field: 'etd', dir: 'asc' }],
   imports: {
     key: scheduleKey,
+    absent: { within: ['carrierCode', 'serviceCode', 'portLoading'], over: 'etd', act: 'blank' },
     synonyms: {
       vesselName: ['船名', 'vessel', 'vsl', 'vessel name'],
       voyage: ['航次', 'voy', 'voyage', 'voy.'],
