@@ -5,11 +5,13 @@ import type { ImportPlan, Sheet } from '#define/sheet';
 import { holds, looks, readsOf } from '#define/shown';
 import { catalogue } from '#modules/entities';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { importable } from '#modules/papers/importable.shape';
 import { languages } from '#names/languages';
 import { wordsOf } from '#tests/golden/words';
 import { foldHeader } from '#workers/workbook/synonyms';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/modules/**/*.sheet.ts', { eager: true });
+const byName = (one: string, other: string) => one.localeCompare(other, 'en');
 const isSheet = (one: unknown): one is Sheet => typeof one === 'object' && one !== null && 'mod' in one && 'columns' in one;
 
 /** Every sheet a file of the modules exports, alone or in a list. */
@@ -125,4 +127,9 @@ describe('the import of rates', () => {
       for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
     expect([...owners].filter(([, of]) => of.length > 1)).toEqual([]);
   });
+});
+
+it('templates of files that come in are offered of the lists some sheet takes them into, and of no other', () => {
+  const takes = sheets.filter(({ imports }) => imports !== undefined && !('fields' in imports));
+  expect([...importable].toSorted(byName)).toEqual([...new Set(takes.map(({ entity }) => entity))].toSorted(byName));
 });

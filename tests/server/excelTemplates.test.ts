@@ -5,6 +5,8 @@ import { unzipSync } from 'fflate';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaperIssued, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
+import { importable } from '#modules/papers/importable.shape';
+import type { EntityName } from '#names/entities';
 import { builtProgram } from '#tests/built';
 import { listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { boxesBook, templateBook } from '#tests/workers/workbook/templateBook';
@@ -305,6 +307,14 @@ describe('templates of lists (domain/15 §15.13 kind IMPORT, types *_EXPORT)', (
       { code: 'TEMPLATE_FIELD_UNKNOWN', cell: '', detail: { name: 'nothing' } },
       { code: 'TEMPLATE_CONSTANT', cell: 'E4' },
     ]);
+    // A transform that would be taken and do nothing is refused; those of files are none of sheets that go out.
+    const idle = await save([
+      { columnIndex: 4, fieldName: 'etd', transform: 'PORT' },
+      { columnIndex: 5, fieldName: 'vesselName', transform: 'COMBINED_PRICE' },
+      { columnIndex: 6, fieldName: 'remark', transform: 'DICT' },
+    ]);
+    const told = idle.refusals?.filter(({ code }) => code === 'TEMPLATE_TRANSFORM') as { cell?: string }[] | undefined;
+    expect(told?.map(({ cell }) => cell)).toEqual(['D4', 'E4', 'F4']);
     const saved = await save([
       { ...rows[2], fieldName: 'remark', aliases: ['Note', '备注栏'], required: true },
       { transform: 'CONSTANT', constant: 'FOB', fieldName: 'tradeTerm' },
@@ -319,6 +329,10 @@ describe('templates of lists (domain/15 §15.13 kind IMPORT, types *_EXPORT)', (
     expect(toldOf(await insert(manager, { type: 'order', kind: 'IMPORT' }, plainBook([])))).toEqual(['file TEMPLATE_NOTHING']);
     const types = (await manager.call<{ code: string; kinds: string[] }[]>('/diyExcelController/types', {}, { method: 'GET' })).data;
     expect(types.find(({ code }) => code === 'order')?.kinds).toEqual(['WORKBOOK', 'IMPORT']);
+    // Lists no sheet takes files into are offered to go out in, not to come in by.
+    const comeIn = types.filter(({ kinds }) => kinds.includes('IMPORT')).map(({ code }) => code);
+    expect(comeIn.filter((code) => !importable.has(code as EntityName))).toEqual([]);
+    expect(comeIn.length).toBeLessThan(types.length);
   });
 
   it('say how a list goes out, by marks or by columns; fields nobody knows are told where they stand', async () => {

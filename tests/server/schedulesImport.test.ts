@@ -103,6 +103,14 @@ it('proposes the sailings a new schedule lacks, of its carriers, services, ports
   expect(proposed(await laid([lineOf(...(first as [string, string]))], { meeting: 'leave' }))).toBeNull();
   const small = Object.entries(sailings).map((one) => lineOf(...one).with(2, 'Absent Queen'));
   expect(proposed(await laid(small))).toEqual([]);
+  // Ports by a template's transform: their code within what the carrier calls them.
+  const written = lineOf('A01E', '2026-06-05').with(
+    4,
+    `Terminal 4 - ${String(template.portLoading).slice(0, 2)} ${String(template.portLoading).slice(2)}, China`,
+  );
+  const byPort = { transforms: { portLoading: { transform: 'PORT', constant: '' } } };
+  expect(await laid([written])).toMatchObject({ meets: { same: 0 } });
+  expect(await laid([written], byPort)).toMatchObject({ meets: { added: 0, changed: 0, same: 1 } });
   // Days that are over are not missed; a line nobody could read may be the one that seems to be missing.
   const late = await laid(
     [first, third].map((one) => lineOf(...(one as [string, string]))),

@@ -7,7 +7,8 @@ import type { RefusalCode } from '#names/refusals';
 import { foldSearch } from '#values/text';
 import type { Names } from '#workers/import/names';
 import type { ReadCell } from '#workers/import/sheetCells';
-import type { ImportTarget } from '#workers/import/staged';
+import type { ImportChoice, ImportTarget } from '#workers/import/staged';
+import { transformed } from '#workers/import/transforms';
 
 /** What a cell of a list says: the text a person would type for it, with its value or why it has none; neither where it is looked up later. */
 export interface CellRead {
@@ -20,6 +21,30 @@ export interface CellReader {
   readonly target: ImportTarget;
   readonly names: Names;
   readonly reading: Reading;
+  readonly transforms?: ImportChoice['transforms'];
+}
+
+/** A cell of a field a template transforms, as it is to be read; what it says of other fields stands in the same cell. */
+export interface CellMeant {
+  readonly cell: ReadCell;
+  readonly besides: Readonly<Record<string, ReadCell>>;
+  readonly problem?: CellRead['problem'];
+}
+
+const nothingBesides = {};
+
+/** What a cell means by the transform of its field, where a template names one. */
+export function meantCell(name: string, cell: ReadCell, by: CellReader): CellMeant {
+  const [of, field] = [by.transforms?.[name], by.target.fields[name]];
+  if (of === undefined || field === undefined) return { cell, besides: nothingBesides };
+  const text = writtenText(cell, field);
+  const meant = transformed(name, text, of, by);
+  const as = (said: string): ReadCell => ({ ...cell, cell: said, text: said });
+  if ('problem' in meant) return { cell: as(text), besides: nothingBesides, problem: meant.problem };
+  return {
+    cell: meant.text === text ? cell : as(meant.text),
+    besides: Object.fromEntries(Object.entries(meant.besides ?? {}).map(([other, said]) => [other, as(said)])),
+  };
 }
 
 const hundred = toDecimal('100');

@@ -2,7 +2,7 @@ import { kindOf } from '#define/kinds';
 import type { Value, Values } from '#define/row';
 import { readRowKey, rowKeyName } from '#define/rowKey';
 import { batchLimits } from '#define/wire';
-import { readListCell, type CellReader } from '#workers/import/listCells';
+import { meantCell, readListCell, type CellRead, type CellReader } from '#workers/import/listCells';
 import type { ReadCell } from '#workers/import/sheetCells';
 import type {
   ExistingRow,
@@ -29,6 +29,19 @@ export interface ListLine {
   readonly seen?: number;
 }
 
+/** What a cell says of a field, in its line. */
+function put(
+  line: { texts: Record<string, string>; cells: Record<string, string>; set: Values; problems: StagedProblem[] },
+  name: string,
+  address: string,
+  { text, value, problem }: CellRead,
+): void {
+  line.texts[name] = text;
+  line.cells[name] = address;
+  if (value !== undefined && name !== rowKeyName) line.set[name] = value;
+  if (problem !== undefined && name !== rowKeyName) line.problems.push({ field: name, ...problem });
+}
+
 /** Reads a line under its columns; null when none of them holds anything. */
 export function readListLine(
   at: { sheet: string; row: number },
@@ -48,18 +61,21 @@ export function readListLine(
   columns.forEach((name, column) => {
     if (name === null) return;
     const cell = cells[column] ?? null;
-    const read = cell === null ? null : readListCell(name, cell, by);
+    const meant = cell === null ? null : meantCell(name, cell, by);
+    const read =
+      meant === null ? null : meant.problem ? { text: meant.cell.text, problem: meant.problem } : readListCell(name, meant.cell, by);
     if (cell === null || read === null) return void line.blank.push(name);
-    line.texts[name] = read.text;
-    line.cells[name] = cell.address;
-    if (name === rowKeyName) {
-      const key = readRowKey(read.text);
-      if (key !== null) line.set[name] = key.key;
-      line.seen = key?.version;
-      return;
-    }
-    if (read.value !== undefined) line.set[name] = read.value;
-    if (read.problem !== undefined) line.problems.push({ field: name, ...read.problem });
+    // A column of its own says more than what stands beside a price.
+    for (const [other, beside] of Object.entries(meant?.besides ?? {}))
+      if (!columns.includes(other)) {
+        const also = readListCell(other, beside, by);
+        if (also !== null) put(line, other, cell.address, also);
+      }
+    put(line, name, cell.address, read);
+    if (name !== rowKeyName) return;
+    const key = readRowKey(read.text);
+    if (key !== null) line.set[name] = key.key;
+    line.seen = key?.version;
   });
   const { seen, ...read } = line;
   return Object.keys(line.texts).length === 0 ? null : { ...read, ...(seen === undefined ? {} : { seen }) };

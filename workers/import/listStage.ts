@@ -29,7 +29,8 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   const names = new Names(resolve, choice.aliases, namesFor(target));
   const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
   const days = target.plan.fields.map(({ field }) => field).filter((field) => target.fields[field]?.kind === 'day');
-  const by: CellReader = { target, names, reading: { ...scene.reading, ...order } };
+  const transforms = choice.transforms === undefined ? {} : { transforms: choice.transforms };
+  const by: CellReader = { target, names, reading: { ...scene.reading, ...order }, ...transforms };
   const pauses = new Pauses(
     watching,
     choice.tables.reduce((sum, table) => sum + table.until - table.header.bottom, 0),

@@ -57,6 +57,16 @@ export interface TableChoice extends TablePlace {
   readonly hidden: boolean;
 }
 
+/** Transforms a file's cells go through on their way in; the others say how a sheet goes out, or are read by the kinds themselves. */
+export const readTransforms = ['UPPER', 'DICT', 'PORT', 'BOXTYPE', 'COMBINED_PRICE'] as const;
+export type ReadTransform = (typeof readTransforms)[number];
+
+/** What a template of the company's own does to the cells of a field before they are read (domain/02e §2.22.5). */
+export interface CellTransform {
+  readonly transform: string;
+  readonly constant: string;
+}
+
 /** What is struck through: not offered any more, or a look without meaning. */
 export type Struck = 'NOT_OFFERED' | 'KEEP';
 
@@ -79,6 +89,8 @@ export interface ImportChoice {
   readonly struck?: Struck;
   /** Clauses of remarks a person agreed to, or did not, by their folded text. */
   readonly phrases?: Readonly<Record<string, boolean>>;
+  /** Of lists: what a template does to the cells of a field before they are read. */
+  readonly transforms?: Readonly<Record<string, CellTransform>>;
   /** Of lists; a line about an existing row changes it unless said otherwise, a blank cell leaves its value alone. */
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;

@@ -23,6 +23,7 @@ export interface StageWish {
   readonly phrases?: Readonly<Record<string, boolean>>;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
+  readonly transforms?: ImportChoice['transforms'];
 }
 
 export type Progress = (done: number, total: number) => void;

@@ -161,9 +161,12 @@ export class ImportSession {
       phrases = {},
       blanks = 'keep',
       meeting = 'change',
+      template: by = null,
     } = kept?.defaults ?? {};
+    const known = this.templates.find(({ id }) => id === by);
     const { rememberedBy } = this.parts.target.plan;
-    const defaults = book.party === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.party };
+    const named = book.party === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.party };
+    const defaults = { ...named, ...known?.constants };
     this.set({
       busy: null,
       book,
@@ -174,6 +177,7 @@ export class ImportSession {
       aliases,
       phrases,
       blanks,
+      template: known?.id ?? null,
       meeting: this.parts.mayChange ? meeting : 'leave',
       failure: this.lack(book),
     });
@@ -226,6 +230,11 @@ export class ImportSession {
 
   changeTable(table: number, change: Partial<TableWish>): void {
     this.set({ tables: this.state.tables.map((one, at) => (at === table ? { ...one, ...change } : one)), staged: null });
+  }
+
+  /** The template the file is read by. */
+  private get template(): ImportTemplate | undefined {
+    return this.templates.find(({ id }) => id === this.state.template);
   }
 
   get templates(): readonly ImportTemplate[] {
@@ -301,7 +310,7 @@ export class ImportSession {
       contextDay,
       aliases,
       phrases,
-      ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }),
+      ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks, transforms: this.template?.transforms ?? {} }),
     };
   }
 
@@ -372,9 +381,9 @@ export class ImportSession {
     if (profiles === null || book === null || staged === null) return;
     const { rememberedBy, key } = target.plan;
     const carrier = rememberedBy === undefined ? null : commonest(staged.rows.map((row) => row.values[rememberedBy]));
-    const ofList = key === undefined ? {} : { meeting, blanks };
+    const ofList = key === undefined ? {} : { meeting, blanks, template: this.template?.id ?? null };
     // What a template says of every line is the template's, not the file's.
-    const ofTemplate = this.templates.find(({ id }) => id === this.state.template)?.constants ?? {};
+    const ofTemplate = this.template?.constants ?? {};
     const passes = (field: string) => passing.has(field) || field in ofTemplate;
     const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passes(field)));
     for (const [at, wish] of tables.entries()) {

@@ -14,6 +14,8 @@ export interface KeptDefaults {
   readonly hidden: boolean;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
+  /** The company's own template the file was read by. */
+  readonly template?: string | null;
 }
 
 /** A layout as it was mapped last time, known again by the fingerprint of its headers. */

@@ -1,3 +1,4 @@
+import type { CellTransform } from '#workers/import/staged';
 import { foldHeader } from '#workers/workbook/synonyms';
 
 /** How the workbooks of somebody are read: which column goes where, and what every line of them says. */
@@ -5,6 +6,8 @@ export interface ImportTemplate {
   readonly id: string;
   readonly name: string;
   readonly columns: readonly { readonly headers: readonly string[]; readonly field: string; readonly required: boolean }[];
+  /** What becomes of the cells of a field before they are read. */
+  readonly transforms?: Readonly<Record<string, CellTransform>>;
   readonly constants: Readonly<Record<string, string>>;
 }
 

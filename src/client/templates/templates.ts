@@ -1,6 +1,7 @@
 import { call } from '#client/calls/http';
 import { namedBytes } from '#client/files/files';
 import { sheetRows, type ImportTemplate } from '#client/templates/reading';
+import { readTransforms } from '#workers/import/staged';
 import type { SheetColumns } from '#workers/workbook/filling/columns';
 
 /** A template of a list as the calls answer it (domain/15 §15.13). */
@@ -52,6 +53,11 @@ export async function importTemplatesOf(type: string): Promise<readonly ImportTe
           field,
           required,
         })),
+      transforms: Object.fromEntries(
+        rows.flatMap(({ transform, field, constant }) =>
+          readTransforms.some((one) => one === transform) ? [[field, { transform, constant: constant ?? '' }]] : [],
+        ),
+      ),
       constants: Object.fromEntries(
         rows.flatMap(({ transform, field, constant }) => (transform === 'CONSTANT' ? [[field, constant ?? '']] : [])),
       ),

@@ -1,8 +1,10 @@
 import { integerOf, textOf, type Row, type Values } from '#define/row';
+import type { Field } from '#define/field';
 import type { CallContext } from '#server/http/call';
 import type { Subject } from '#modules/papers/subjects.shape.server';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readTemplate, type TemplatePart } from '#values/letterTemplate';
+import { readTransforms, type ReadTransform } from '#workers/import/staged';
 import type { SheetColumn, SheetColumns, SheetHeaders } from '#workers/workbook/filling/columns';
 import { readsAsFormula } from '#workers/workbook/filling/formulaText';
 import { nearest, type KnownNames, type TemplateFault, type TemplateMark } from '#workers/workbook/filling/marks';
@@ -63,7 +65,7 @@ export function marksOfWords(parts: readonly TemplatePart[], list: string | null
 interface ColumnFault {
   readonly sheet: string;
   readonly cell: string;
-  readonly code: 'TEMPLATE_FIELD_UNKNOWN' | 'TEMPLATE_COLUMN_TWICE' | 'TEMPLATE_CONSTANT';
+  readonly code: 'TEMPLATE_FIELD_UNKNOWN' | 'TEMPLATE_COLUMN_TWICE' | 'TEMPLATE_CONSTANT' | 'TEMPLATE_TRANSFORM';
   readonly detail: Readonly<Record<string, string>>;
 }
 
@@ -102,8 +104,26 @@ export function columnsOf(known: KnownNames, template: Values, rows: readonly Va
   };
 }
 
+/** What a transform is of: of another field it would be taken and do nothing. */
+const takes: Readonly<Record<ReadTransform, (field: Field, constant: string) => boolean>> = {
+  UPPER: ({ kind }) => kind === 'text' || kind === 'latin' || kind === 'code' || kind === 'dict',
+  DICT: ({ to }, constant) => to !== undefined || /[=＝]/u.test(constant),
+  PORT: ({ to }) => to !== undefined,
+  BOXTYPE: ({ kind, to }) => to !== undefined || kind === 'text' || kind === 'code',
+  COMBINED_PRICE: ({ kind }) => kind === 'decimal' || kind === 'money',
+};
+
+/** Would the transform of a column do nothing? Those of files that come in are none of sheets that go out. */
+function idle({ transform, fieldName, constant }: Values, { fields, reads }: Subject): boolean {
+  const of = readTransforms.find((one) => one === transform);
+  const field = fields?.[String(fieldName)];
+  if (of === undefined || (!reads && of === 'UPPER') || (reads && field === undefined)) return false;
+  return field === undefined || !takes[of](field, String(constant ?? ''));
+}
+
 /** Checks detail rows as a whole; everything wrong with them is told at once. @throws Refused */
-export function checkColumns({ known, reads }: Subject, template: Values, rows: readonly Values[], headers: SheetHeaders | null): void {
+export function checkColumns(subject: Subject, template: Values, rows: readonly Values[], headers: SheetHeaders | null): void {
+  const { known, reads } = subject;
   const names = [...(known.lists[listOf(known, rows)] ?? []), ...known.fields];
   const sheet = textOf(template, 'sheetName') ?? headers?.sheet ?? '';
   const startRow = integerOf(template, 'startRow') ?? (headers === null ? 1 : headers.row + 1);
@@ -131,6 +151,8 @@ export function checkColumns({ known, reads }: Subject, template: Values, rows: 
     const bare = row.transform === 'CONSTANT' && (constant ?? '') === '';
     if (bare || (row.transform === 'FORMULA' && (reads || !readsAsFormula(constant ?? ''))))
       faulty.push({ ...at, code: 'TEMPLATE_CONSTANT', detail: { found: constant ?? '' } });
+    if (idle(row, subject))
+      faulty.push({ ...at, code: 'TEMPLATE_TRANSFORM', detail: { name: field ?? '', transform: String(row.transform) } });
     return faulty;
   });
   if (faults.length > 0) throw new Refused(faults.map(faultOf));

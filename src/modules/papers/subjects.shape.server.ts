@@ -1,8 +1,10 @@
 import { holds } from '#define/actor';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
 import type { Paper } from '#define/paper';
 import { languages, type Language } from '#names/languages';
+import { importable } from '#modules/papers/importable.shape';
 import type { CallContext } from '#server/http/call';
 import { knownOf } from '#server/papers/filling';
 import { Refused } from '#server/refused';
@@ -18,6 +20,8 @@ export interface Subject {
   readonly known: KnownNames;
   /** A title in any of the languages, folded, with the name it stands for. */
   readonly titles: ReadonlyMap<string, string>;
+  /** Kinds of the fields a list that is read has. */
+  readonly fields?: Readonly<Record<string, Field>>;
   /** Its columns are read, not written. */
   readonly reads: boolean;
 }
@@ -31,7 +35,7 @@ const named: Readonly<Record<string, string>> = {
   ORDER_EXPORT: 'order',
   ORDER_IMPORT: 'order',
   COST_IMPORT: 'cost',
-  SUPPLIER_BILL: 'supplierBill',
+  SUPPLIER_BILL: 'supplierBillLine',
   HR: 'hrPerson',
 };
 
@@ -62,13 +66,14 @@ function paperSubject({ engine }: Pick<CallContext, 'engine'>, paper: Paper): Su
   return { type: paper.code, known: knownOf(paper), titles, reads: false };
 }
 
-/** Lists go out as they are seen; they come in line by line where rows may be added and no grammar of their own reads them. */
+/** Lists go out as they are seen; they come in line by line where some sheet takes them, rows may be added and no grammar of their own reads them. */
 const goesOut = ({ stock }: Definition, { session }: Asking): boolean => stock.list !== undefined && holds(session.actor, stock.list.roles);
 const comesIn = (definition: Definition, asking: Asking): boolean =>
   goesOut(definition, asking) &&
   definition.stock.add !== undefined &&
   definition.stock.batch !== undefined &&
   definition.custom?.excelImport === undefined &&
+  importable.has(definition.name) &&
   holds(asking.session.actor, definition.stock.add.roles);
 
 /** Names of fields of a list that its columns may hold: all that are seen going out, coming in those a person may set and its numbers. */
@@ -92,6 +97,7 @@ function listSubject(asking: Asking, definition: Definition, reads: boolean): Su
     known: reads ? { fields: names, lists: {} } : { fields: [], lists: { [sheetRows]: names } },
     titles,
     reads,
+    ...(reads ? { fields: allFields(definition) } : {}),
   };
 }
 
@@ -119,11 +125,11 @@ interface ListOnWire {
 /** Lists the caller may make templates of, with the names these may use in the words of a language. */
 export function listsOf(asking: Asking, language: Language): ListOnWire[] {
   return asking.engine.catalogue.all
-    .filter((definition) => comesIn(definition, asking))
+    .filter((definition) => comesIn(definition, asking) || (goesOut(definition, asking) && definition.stock.add !== undefined))
     .map((definition) => ({
       code: definition.name,
       name: wordIn(language, 'operations', 'entity', definition.name),
-      kinds: ['WORKBOOK', 'IMPORT'] as const,
+      kinds: comesIn(definition, asking) ? (['WORKBOOK', 'IMPORT'] as const) : (['WORKBOOK'] as const),
       fields: [] as const,
       lists: [
         {

@@ -40,7 +40,7 @@ export const target: ImportTarget = {
   options: { unit: { 票: 'BILL', 箱: 'CONTAINER', 标箱: 'TEU' } },
 };
 
-export type ListWish = Partial<Pick<ImportChoice, 'meeting' | 'blanks' | 'aliases' | 'dateOrder' | 'defaults'>> & {
+export type ListWish = Partial<Pick<ImportChoice, 'meeting' | 'blanks' | 'aliases' | 'dateOrder' | 'defaults' | 'transforms'>> & {
   columns?: (proposed: readonly (string | null)[]) => readonly (string | null)[];
 };
 

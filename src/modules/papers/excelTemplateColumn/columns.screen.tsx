@@ -9,6 +9,7 @@ import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 
 const transforms = ['NONE', 'UPPER', 'DATE', 'NUMBER', 'CONSTANT', 'FORMULA'];
+const readingTransforms = ['NONE', 'UPPER', 'DICT', 'PORT', 'BOXTYPE', 'COMBINED_PRICE', 'DATE', 'NUMBER', 'CONSTANT'];
 const dialogWidth = 980;
 
 /** A detail row as the calls have it; empty texts stand for nothing. */
@@ -159,14 +160,19 @@ function Rows({
                 value={row.transform}
                 onChange={(event) => put(row.key, { transform: event.target.value })}
               >
-                {(reads ? transforms.filter((one) => one !== 'FORMULA') : transforms).map((one) => (
+                {(reads ? readingTransforms : transforms).map((one) => (
                   <option key={one} value={one}>
                     {t(`choices:excelTemplateColumn.transform.${one}`)}
                   </option>
                 ))}
               </select>
             </td>
-            <td>{input(row, 'constant', { dir: row.transform === 'FORMULA' ? 'ltr' : 'auto' })}</td>
+            <td>
+              {input(row, 'constant', {
+                dir: row.transform === 'FORMULA' ? 'ltr' : 'auto',
+                ...(row.transform === 'DICT' ? { placeholder: t('templates:dictHow'), title: t('templates:dictHow') } : {}),
+              })}
+            </td>
             <td>{reads ? input(row, 'aliases') : input(row, 'format', { dir: 'ltr' })}</td>
             <td>
               {reads ? (
