@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '#define/actor';
 import { guardField } from '#define/decide';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { beginsOn, closedBy, meet, movedPrice, type Period } from '#modules/freight/freightRate/versions.rules';
+import { beginsOn, closedBy, meet, type Period } from '#modules/freight/freightRate/versions.rules';
+import { moved } from '#values/moved';
 import { changePct } from '#modules/freight/freightRate/guards.rules';
 import { quoteText } from '#modules/freight/freightRate/quote.rules';
 import { addDays, dayFromNumber, dayNumber } from '#values/day';
@@ -28,11 +29,11 @@ test.each([
   ['1640', move('PERCENT', '5', 'UP'), '1725'],
   ['1310', move('PERCENT', '5', 'UP'), '1380'],
 ])('RT-B1, RT-H: %s moved', (price, how, to) => {
-  expect(movedPrice(price, how)).toBe(to);
+  expect(moved(price, how)).toBe(to);
 });
 
 test('a price that is not offered is not offered after a move either', () => {
-  expect(movedPrice(null, move('SET', '100'))).toBeNull();
+  expect(moved(null, move('SET', '100'))).toBeNull();
 });
 
 test('a price jumps by what it moved against the version before (domain/15 §15.1)', () => {

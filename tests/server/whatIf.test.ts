@@ -181,6 +181,76 @@ describe('prices tried out', () => {
     expect(await ask(rates, 'turnLayer', { id: made.id })).toMatchObject({ refusals: [{ code: 'LAYER_CLOSED' }] });
   });
 
+  const contract = { field: 'contractNo', op: 'equal', value: 'WHATIF' };
+  const released = { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] };
+  const usw = {
+    and: [contract, released, { field: 'carrierCode', op: 'equal', anyOf: ['COSU'] }, { field: 'lineCode', op: 'equal', anyOf: ['USW'] }],
+  };
+  const ruleOf = (field: string, more: Body = {}) => ({ where: usw, field, mode: 'PERCENT', value: '5', step: '5', round: 'UP', ...more });
+
+  it('follow rules of a carrier and a lane, in turn, and single prices last (RT-H)', async () => {
+    const rules = [ruleOf('cost20GP'), ruleOf('cost40HQ')];
+    const ruled = ok(await ask<Body[]>(rates, 'ruled', { base: 'freightRate', rules })).data;
+    expect(ruled).toEqual([
+      {
+        id: rate.id,
+        version: rate.version,
+        set: { cost20GP: { old: '1310', new: '1380' }, cost40HQ: { old: '1640', new: '1725' } },
+        texts: { cost20GP: '1380', cost40HQ: '1725' },
+      },
+    ]);
+    const marginsWith = async (more: Body) => ok(await ask<Margins>(rates, 'margins', { base: 'freightRate', edits: [], ...more })).data;
+    expect((await marginsWith({ rules })).totals.deltaBase).toBe('-3030.25');
+    // A second rule moves what the first one left; one of another lane moves nothing.
+    const second = [...rules, ruleOf('cost40HQ', { mode: 'ADD', value: '15', step: null })];
+    expect((await marginsWith({ rules: second })).rows.find(({ id }) => id === offerId)).toMatchObject({ deltas: { USD: '-200.00' } });
+    const other = { and: [contract, released, { field: 'lineCode', op: 'equal', anyOf: ['EUR'] }] };
+    expect(await marginsWith({ rules: [ruleOf('cost40HQ', { where: other })] })).toMatchObject({ total: 0 });
+    // A price typed beside the rules stands, and one put back to what it is stays out of them.
+    const typed = await marginsWith({ rules, edits: [edit(rate, { cost40HQ: '1700' })] });
+    expect(typed.rows.find(({ id }) => id === offerId)).toMatchObject({ deltas: { USD: '-120.00' } });
+    const back = { id: rate.id, version: rate.version, set: { cost40HQ: { old: '1640', new: '1640' } }, texts: { cost40HQ: '1640' } };
+    expect((await marginsWith({ rules, edits: [back] })).rows.every(({ deltaBase }) => Number(deltaBase) === 0)).toBe(true);
+  });
+
+  it('keep their rules in the layer, refuse what cannot be ruled, and hide them below their level', async () => {
+    const rules = [ruleOf('cost40HQ')];
+    const made = await layer(rates, 'save', { name: '规则', base: 'freightRate', edits: [], rules });
+    expect(made).toMatchObject({ rules: 1, cells: 0 });
+    expect(await layer(rates, 'get', { id: made.id }, 'GET')).toMatchObject({ edits: [], rules });
+    for (const [wrong, code] of [
+      [{ field: 'validFrom' }, 'FIELD_UNKNOWN'],
+      [{ value: '5%' }, 'INPUT_MALFORMED'],
+      [{ step: '0' }, 'INPUT_MALFORMED'],
+      [{ mode: 'TIMES' }, 'INPUT_MALFORMED'],
+      [{ where: { field: 'nothing', op: 'equal', value: '' } }, 'FIELD_UNKNOWN'],
+    ] as const)
+      expect(await ask(rates, 'ruled', { base: 'freightRate', rules: [ruleOf('cost40HQ', wrong)] })).toMatchObject({
+        refusals: [{ code }],
+      });
+    await layer(rates, 'share', { id: made.id, version: made.version, share: 'BRANCH' });
+    await service.database.ask("update sys_user set freight_view_level = 1 where username = 'manager'");
+    const below = await service.signIn('manager');
+    expect(await ask(below, 'get', { id: made.id }, 'GET')).toMatchObject({ refusals: [{ code: 'LAYER_HIDDEN' }] });
+    expect(await ask(below, 'ruled', { base: 'freightRate', rules })).toMatchObject({ refusals: [{ code: 'LAYER_HIDDEN' }] });
+    await service.database.ask("update sys_user set freight_view_level = 4 where username = 'manager'");
+    ok(await ask(rates, 'discard', { id: made.id }));
+  });
+
+  it('turn their rules into new versions in one batch', async () => {
+    const rules = [ruleOf('sell40HQ', { where: contract, mode: 'ADD', value: '50', step: null })];
+    const made = await layer(rates, 'save', { name: 'ruled', base: 'freightRate', edits: [], rules });
+    ok(await ask(rates, 'turnLayer', { id: made.id, version: made.version }));
+    const all = await listOf(rates, '/freightController/selectFreight', { where: contract });
+    // The released one has a next version, the draft made before it moves where it stands.
+    expect(all.map(({ releaseStatus, sell40HQ }) => `${String(releaseStatus)} ${String(sell40HQ)}`).toSorted()).toEqual([
+      'DRAFT 1795',
+      'DRAFT 1795',
+      'RELEASED 1745',
+    ]);
+    expect(await layer(rates, 'get', { id: made.id }, 'GET')).toMatchObject({ state: 'TURNED' });
+  });
+
   it('are no way for the batch of a sheet to write cells that nobody has read', async () => {
     const { id, version, cost20GP, releaseStatus } = await rateNow();
     const set = { rows: { [id]: { cost20GP: '1', releaseStatus: 'WITHDRAWN' } } };
@@ -236,6 +306,21 @@ describe('charges tried out', () => {
     expect((await controller.call<ListedRow>('/costController/get', { id: charge.id })).data.price).toBe('999');
     expect(await layer(controller, 'get', { id: made.id }, 'GET')).toMatchObject({ state: 'OPEN', edits: [{ id: locked.id }] });
     ok(await ask(controller, 'discard', { id: made.id }));
+
+    // What a rule moved and is written leaves the layer; what was refused stays as cells, so that nothing is moved twice.
+    const fresh = await Promise.all(
+      [charge.id, locked.id].map(async (id) => (await controller.call<ListedRow>('/costController/get', { id })).data),
+    );
+    const where = { field: 'id', op: 'equal', anyOf: fresh.map(({ id }) => id) };
+    const rules = [{ where, field: 'price', mode: 'ADD', value: '1' }];
+    const ruled = await layer(controller, 'save', { name: 'ruled charges', base: 'cost', edits: [], rules });
+    expect(ok(await ask<{ refusals: { id: string }[] }>(controller, 'turnLayer', { id: ruled.id })).data.refusals).toMatchObject([
+      { id: locked.id },
+    ]);
+    expect((await controller.call<ListedRow>('/costController/get', { id: charge.id })).data.price).toBe('1000');
+    const kept = await layer(controller, 'get', { id: ruled.id }, 'GET');
+    expect(kept).toMatchObject({ state: 'OPEN', rules: [], edits: [{ id: locked.id }] });
+    ok(await ask(controller, 'discard', { id: ruled.id }));
     expect(ok(await ask<Layer[]>(controller, 'select', { base: 'cost' }, 'GET')).data.map(({ id }) => id)).not.toContain(made.id);
   });
 });

@@ -124,5 +124,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/whatIfController/turnLayer': 'manager salesManager rates controller',
   '/whatIfController/discard': 'manager salesManager rates controller',
   '/whatIfController/margins': 'manager salesManager rates controller',
+  '/whatIfController/ruled': 'manager salesManager rates controller',
   '/freightController/replyLogCrm': 'manager sales salesManager rates',
 };

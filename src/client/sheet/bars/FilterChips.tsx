@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Where } from '#define/filter';
-import { kindOf } from '#define/kinds';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { columnWords } from '#client/sheet/desk/wording';
-import { filteredFields, filterOf, hasCompound, noFilter, withFilter, withoutCompound } from '#client/sheet/filter/columnFilter';
-import { filterWords } from '#client/sheet/filter/filterWords';
+import { filteredFields, hasCompound, noFilter, withFilter, withoutCompound } from '#client/sheet/filter/columnFilter';
+import { columnFilterWords } from '#client/sheet/filter/whereWords';
 
 function Chip({ name, words, onOpen, onClear }: { name: string; words: string; onOpen?: (beside: DOMRect) => void; onClear: () => void }) {
   const { t } = useTranslation();
@@ -44,18 +43,13 @@ export function FilterChips({ desk, where }: { desk: Desk; where: Where | null }
     desk.editor?.focus();
   };
   const fields = filteredFields(where);
-  const words = (field: string): string => {
-    const column = desk.model.columns.find((one) => one.name === field);
-    const comparison = column === undefined ? 'text' : kindOf(column.field).comparison;
-    return filterWords(filterOf(where, field), comparison, (key) => desk.valueTexts.get(`${field}\n${key}`));
-  };
   return (
     <div className="filter-chips" role="group" aria-label={t('sheet:filter.active')}>
       {fields.map((field) => (
         <Chip
           key={field}
           name={columnWords(desk, field)}
-          words={words(field)}
+          words={columnFilterWords(desk, where, field)}
           onOpen={(beside) => desk.set(desk.overlay, { what: 'header', column: field, beside })}
           onClear={() => set(withFilter(where, field, noFilter))}
         />

@@ -6,6 +6,7 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { layRules } from '#client/sheet/whatIf/ruling';
 import { resumeTrying } from '#client/sheet/whatIf/whatIf';
 
 const keptUnder = (desk: Desk): string => `onlyWrong ${getDefaultStore().get(userAtom)?.id ?? ''} ${desk.model.sheet.mod}`;
@@ -25,8 +26,9 @@ export async function showOnlyWrong(desk: Desk, on: boolean): Promise<void> {
 export async function takeDraft(desk: Desk): Promise<void> {
   const narrowed = localStorage.getItem(keptUnder(desk)) !== null;
   const before = desk.model.status().problems;
-  resumeTrying(desk);
+  const rules = resumeTrying(desk);
   await desk.model.takeDraft(true);
+  if (rules.length > 0) await layRules(desk, rules);
   const { problems, conflicts } = desk.model.status();
   if (problems > before) {
     const text = i18next.t('drafts:unfit', { count: problems - before });

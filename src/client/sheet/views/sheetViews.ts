@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { atom } from 'jotai';
-import { leavesOf, type Where } from '#define/filter';
 import type { ViewOnWire } from '#define/savedView';
 import { CallFailed } from '#client/calls/failed';
 import { toast } from '#client/shell/feedback.tsx';
@@ -8,6 +7,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { showBranches } from '#client/sheet/branches/branchesShown';
 import { settle } from '#client/sheet/desk/editing';
 import { columnWords } from '#client/sheet/desk/wording';
+import { nameValues } from '#client/sheet/filter/whereWords';
 import { groupsOf } from '#client/sheet/groups/groups';
 import { contentInLink } from '#client/sheet/views/link';
 import { plainContent, readContent, sameContent, type ViewContent } from '#client/sheet/views/content';
@@ -101,20 +101,8 @@ export class SheetViews {
         i18next.t('views:leftOut', { columns: leftOut.map((field) => columnWords(desk, field)).join(i18next.t('sheet:grid.comma')) }),
         longestToast,
       );
-    await this.nameValues(desk.model.status().where);
-  }
-
-  /** The chips name ticked values by their labels, which nobody has listed yet. */
-  private async nameValues(where: Where | null): Promise<void> {
-    const { desk } = this;
-    const fields = new Set(
-      (where === null ? [] : leavesOf(where)).flatMap((leaf) => (leaf.anyOf && leaf.anyOf.length <= 2 ? [leaf.field] : [])),
-    );
-    for (const field of fields) {
-      const values = await desk.model.distinct(field, '').catch(() => []);
-      for (const { key, text } of values) if (key !== null) desk.valueTexts.set(`${field}\n${key}`, text);
-    }
-    if (fields.size > 0) this.renew();
+    // The chips name ticked values by their labels, which nobody has listed yet.
+    if (await nameValues(desk, desk.model.status().where)) this.renew();
   }
 
   private renew(): void {

@@ -7,6 +7,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { KeepDialog } from '#client/sheet/whatIf/KeepDialog.tsx';
 import { BaseAmount, MarginsDialog } from '#client/sheet/whatIf/MarginsDialog.tsx';
+import { RulesDialog } from '#client/sheet/whatIf/RulesDialog.tsx';
 import { shareLayer, stopTrying, turnLayer } from '#client/sheet/whatIf/trying';
 import { useMargins } from '#client/sheet/whatIf/useMargins';
 import { keepTrying, whatIfOf } from '#client/sheet/whatIf/whatIf';
@@ -36,16 +37,17 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const whatIf = whatIfOf(desk);
   const [on, layer, margins] = [useAtomValue(whatIf.on), useAtomValue(whatIf.layer), useAtomValue(whatIf.margins)];
+  const rules = useAtomValue(whatIf.rules);
   const { waiting } = useStatus(desk);
   const working = useMargins(desk);
-  const [open, setOpen] = useState<'margins' | 'keep' | null>(null);
+  const [open, setOpen] = useState<'margins' | 'keep' | 'rules' | null>(null);
   const close = () => {
     setOpen(null);
     desk.editor?.focus();
   };
   useEffect(() => {
     if (waiting > 0) keepTrying(desk, on);
-  }, [desk, on, waiting]);
+  }, [desk, on, waiting, rules]);
   if (!on) return null;
   return (
     <div className="sheet-banner banner-waiting what-if-bar" role="status">
@@ -56,7 +58,10 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
       </span>
       <Effect desk={desk} working={working} onSee={() => setOpen('margins')} />
       <span className="sheet-gap" />
-      {waiting === 0 ? null : (
+      <button type="button" className="button" onClick={() => setOpen('rules')}>
+        {rules.length === 0 ? t('whatIf:ruleAdd') : t('whatIf:rules', { count: rules.length })}
+      </button>
+      {waiting === 0 && rules.length === 0 ? null : (
         <button type="button" className="button" onClick={() => setOpen('keep')}>
           {t('whatIf:keep')}
         </button>
@@ -66,7 +71,7 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
           {t(layer.share === 'PRIVATE' ? 'whatIf:shareOn' : 'whatIf:shareOff')}
         </button>
       ) : null}
-      {layer?.mine && layer.state === 'OPEN' && waiting > 0 ? (
+      {layer?.mine && layer.state === 'OPEN' && (waiting > 0 || rules.length > 0) ? (
         <button type="button" className="button button-primary" onClick={() => void turnLayer(desk)}>
           {t('whatIf:turn')}
         </button>
@@ -75,6 +80,7 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
         {t('whatIf:leave')}
       </button>
       {open === 'keep' ? <KeepDialog desk={desk} name={layer?.name ?? ''} onClose={close} /> : null}
+      {open === 'rules' ? <RulesDialog desk={desk} onClose={close} /> : null}
       {open === 'margins' && margins !== null ? <MarginsDialog margins={margins} onClose={close} /> : null}
     </div>
   );

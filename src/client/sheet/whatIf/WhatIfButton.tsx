@@ -36,6 +36,7 @@ function LayerLine({ desk, layer, onClose, onGone }: ListProps & { layer: LayerO
         <span className="view-marks">
           <bdi>{layer.mine ? t('whatIf:mine') : t('whatIf:by', { name: layer.owner })}</bdi> ·{' '}
           {layer.state === 'OPEN' ? t('whatIf:cells', { count: layer.cells }) : t('whatIf:turned')}
+          {layer.rules > 0 ? ` · ${t('whatIf:rules', { count: layer.rules })}` : null}
         </span>
       </button>
       {layer.mine && layer.state === 'OPEN' ? (

@@ -1,4 +1,5 @@
 import { call } from '#client/calls/http';
+import type { FigureRule } from '#define/figureRule';
 import type { RefusalOnWire } from '#define/wire';
 import type { PendingRow } from '#workers/sheet/tools/pending';
 
@@ -10,9 +11,14 @@ export interface LayerOnWire {
   readonly share: 'PRIVATE' | 'BRANCH';
   readonly state: 'OPEN' | 'TURNED';
   readonly cells: number;
+  /** How many rules stand beside the cells. */
+  readonly rules: number;
   readonly owner: string;
   readonly mine: boolean;
 }
+
+/** A kept layer with what is in it. */
+type KeptLayer = Omit<LayerOnWire, 'rules'> & { readonly edits: readonly PendingRow[]; readonly rules: readonly FigureRule[] };
 
 /** Something whose margin moves, in the branch's currency. */
 export interface MovedMargin {
@@ -34,6 +40,12 @@ export interface MarginsOnWire {
   readonly refusals: readonly RefusalOnWire[];
 }
 
+/** What is tried out. */
+interface Tried {
+  readonly edits: readonly PendingRow[];
+  readonly rules: readonly FigureRule[];
+}
+
 interface Turned {
   readonly done: readonly object[];
   readonly refusals: readonly RefusalOnWire[];
@@ -45,12 +57,12 @@ const once = () => ({ batchId: crypto.randomUUID() });
 /** The calls about layers; what they take and answer stands in domain/15 §15.14. */
 export const layerCalls = {
   list: (base: string) => call<readonly LayerOnWire[]>('GET', '/whatIfController/select', { base }, quiet),
-  get: (id: string) => call<LayerOnWire & { readonly edits: readonly PendingRow[] }>('GET', '/whatIfController/get', { id }, quiet),
-  save: (base: string, name: string, edits: readonly PendingRow[], known: LayerOnWire | null) =>
+  get: (id: string) => call<KeptLayer>('GET', '/whatIfController/get', { id }, quiet),
+  save: (base: string, name: string, tried: Tried, known: LayerOnWire | null) =>
     call<LayerOnWire>(
       'POST',
       '/whatIfController/save',
-      { base, name, edits, ...(known ? { id: known.id, version: known.version } : {}), ...once() },
+      { base, name, ...tried, ...(known ? { id: known.id, version: known.version } : {}), ...once() },
       quiet,
     ),
   share: ({ id, version }: LayerOnWire, share: LayerOnWire['share']) =>
@@ -58,6 +70,8 @@ export const layerCalls = {
   discard: ({ id, version }: LayerOnWire) => call<null>('POST', '/whatIfController/discard', { id, version, ...once() }, quiet),
   turn: ({ id, version }: LayerOnWire, acceptWarnings: readonly string[]) =>
     call<Turned>('POST', '/whatIfController/turnLayer', { id, version, acceptWarnings, ...once() }, quiet),
-  margins: (base: string, edits: readonly PendingRow[]) =>
-    call<MarginsOnWire>('POST', '/whatIfController/margins', { base, edits }, { ...quiet, background: true }),
+  margins: (base: string, edits: readonly PendingRow[], rules: readonly FigureRule[]) =>
+    call<MarginsOnWire>('POST', '/whatIfController/margins', { base, edits, rules }, { ...quiet, background: true }),
+  ruled: (base: string, rules: readonly FigureRule[]) =>
+    call<readonly PendingRow[]>('POST', '/whatIfController/ruled', { base, rules }, quiet),
 };

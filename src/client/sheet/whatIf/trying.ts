@@ -5,6 +5,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { layerCalls, type LayerOnWire } from '#client/sheet/whatIf/layerCalls';
+import { layRules, singleEdits } from '#client/sheet/whatIf/ruling';
 import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 
 const baseOf = ({ model }: Desk): string => model.definition.name;
@@ -16,6 +17,8 @@ function turn(desk: Desk, on: boolean, layer: LayerOnWire | null): void {
   desk.set(whatIf.on, on);
   desk.set(whatIf.layer, layer);
   desk.set(whatIf.margins, null);
+  desk.set(whatIf.rules, []);
+  whatIf.ruled = [];
   desk.editor?.focus();
 }
 
@@ -37,13 +40,10 @@ export async function openLayer(desk: Desk, id: string): Promise<void> {
   const whatIf = whatIfOf(desk);
   if (desk.get(whatIf.on) ? !(await stopTrying(desk)) : !isSettled(desk)) return;
   try {
-    const { edits, ...layer } = await layerCalls.get(id);
-    const cells = edits.flatMap(({ id: rowId, texts }) =>
-      desk.model.hasRow(rowId) ? Object.entries(texts).map(([column, text]) => ({ rowId, column, text })) : [],
-    );
-    turn(desk, true, layer);
-    await desk.model.edit(cells, i18next.t('whatIf:open', { name: layer.name }));
-    const gone = edits.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0) - cells.length;
+    const { edits, rules, ...layer } = await layerCalls.get(id);
+    turn(desk, true, { ...layer, rules: rules.length });
+    await layRules(desk, rules, edits);
+    const gone = edits.reduce((sum, row) => sum + (desk.model.hasRow(row.id) ? 0 : Object.keys(row.texts).length), 0);
     if (gone > 0) toast('info', i18next.t('whatIf:gone', { count: gone }), 5);
   } catch (error) {
     failed(error);
@@ -57,7 +57,8 @@ export async function keepLayer(desk: Desk, name: string): Promise<string | null
   const layer = desk.get(whatIf.layer);
   try {
     const known = layer?.mine && layer.state === 'OPEN' && layer.name === name ? layer : null;
-    const kept = await layerCalls.save(baseOf(desk), name, await desk.model.tools.pending.rows(), known);
+    const tried = { edits: await singleEdits(desk), rules: desk.get(whatIf.rules) };
+    const kept = await layerCalls.save(baseOf(desk), name, tried, known);
     desk.set(whatIf.layer, kept);
     toast('done', i18next.t('whatIf:kept', { name }));
     return null;

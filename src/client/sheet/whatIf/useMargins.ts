@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { Desk } from '#client/sheet/desk/desk';
 import { layerCalls } from '#client/sheet/whatIf/layerCalls';
+import { dropUndone, singleEdits } from '#client/sheet/whatIf/ruling';
 import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 
 const restMs = 700;
@@ -11,13 +12,18 @@ export function useMargins(desk: Desk): boolean {
   const whatIf = whatIfOf(desk);
   const on = useAtomValue(whatIf.on);
   const margins = useAtomValue(whatIf.margins);
+  const rules = useAtomValue(whatIf.rules);
   useEffect(() => {
     if (!on) return;
     let [timer, asked] = [null as ReturnType<typeof setTimeout> | null, 0];
     const ask = async () => {
       const turn = (asked += 1);
-      const edits = await desk.model.tools.pending.rows();
-      const found = edits.length === 0 ? null : await layerCalls.margins(desk.model.definition.name, edits).catch(() => null);
+      if (whatIf.laying) return later();
+      const edits = await singleEdits(desk);
+      if (rules.length > 0) dropUndone(desk, edits);
+      const left = desk.get(whatIf.rules);
+      const none = edits.length === 0 && left.length === 0;
+      const found = none ? null : await layerCalls.margins(desk.model.definition.name, edits, left).catch(() => null);
       if (turn === asked) desk.set(whatIf.margins, found);
     };
     const later = () => {
@@ -33,6 +39,6 @@ export function useMargins(desk: Desk): boolean {
       asked += 1;
       stop();
     };
-  }, [desk, on, whatIf]);
-  return on && margins === null && desk.model.status().waiting > 0;
+  }, [desk, on, rules, whatIf]);
+  return on && margins === null && (rules.length > 0 || desk.model.status().waiting > 0);
 }

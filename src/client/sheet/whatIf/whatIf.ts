@@ -2,6 +2,8 @@ import { atom, getDefaultStore } from 'jotai';
 import { userAtom } from '#client/session/session';
 import type { LayerOnWire, MarginsOnWire } from '#client/sheet/whatIf/layerCalls';
 import type { Desk } from '#client/sheet/desk/desk';
+import type { FigureRule } from '#define/figureRule';
+import type { PendingRow } from '#workers/sheet/tools/pending';
 
 /** What is being tried out over a sheet. */
 export class WhatIf {
@@ -9,6 +11,12 @@ export class WhatIf {
   readonly on = atom(false);
   /** The kept layer they are of; null while they have no name. */
   readonly layer = atom<LayerOnWire | null>(null);
+  /** Rules beside the single cells, in turn. */
+  readonly rules = atom<readonly FigureRule[]>([]);
+  /** What the rules make of rows, as the server last said; what is typed over it stands beside them. */
+  ruled: readonly PendingRow[] = [];
+  /** The rules are being laid over the sheet: nothing that is read meanwhile is whole. */
+  laying = false;
   /** What they do to margins; null while that is worked out, or there is nothing. */
   readonly margins = atom<MarginsOnWire | null>(null);
 }
@@ -23,15 +31,19 @@ export function whatIfOf(desk: Desk): WhatIf {
 
 const keptUnder = (desk: Desk): string => `whatIf ${getDefaultStore().get(userAtom)?.id ?? ''} ${desk.model.sheet.mod}`;
 
-/** Remembers for a later visit whether the edits that wait are only tried out: their draft comes back as what it was. */
+/** Remembers for a later visit whether the edits that wait are only tried out, and by which rules: their draft comes back as what it was. */
 export function keepTrying(desk: Desk, on: boolean): void {
-  if (on) localStorage.setItem(keptUnder(desk), '1');
+  if (on) localStorage.setItem(keptUnder(desk), JSON.stringify(desk.get(whatIfOf(desk).rules)));
   else localStorage.removeItem(keptUnder(desk));
 }
 
-/** What an earlier visit left was only tried out, and is again. */
-export function resumeTrying(desk: Desk): void {
-  if (localStorage.getItem(keptUnder(desk)) !== null) desk.set(whatIfOf(desk).on, true);
+/** What an earlier visit left was only tried out, and is again. Answers the rules it was tried out by. */
+export function resumeTrying(desk: Desk): readonly FigureRule[] {
+  const kept = localStorage.getItem(keptUnder(desk));
+  if (kept === null) return [];
+  desk.set(whatIfOf(desk).on, true);
+  const rules: unknown = JSON.parse(kept);
+  return Array.isArray(rules) ? (rules as FigureRule[]) : [];
 }
 
 /** Is something being tried out over the sheet? */

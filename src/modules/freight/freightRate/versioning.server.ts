@@ -3,13 +3,14 @@ import { dayOf, decimalOf, integerOf, textOf, type Row, type Value, type Values 
 import type { ActPreview } from '#define/wire';
 import { sidesOf, unitsMoved } from '#modules/freight/freightRate/acts.shape';
 import { jumps } from '#modules/freight/freightRate/guards.rules';
-import { beginsOn, closedBy, meet, movedPrice, periodOf, wasBy, type PriceMove } from '#modules/freight/freightRate/versions.rules';
+import { beginsOn, closedBy, meet, periodOf, wasBy } from '#modules/freight/freightRate/versions.rules';
 import { carried, putting } from '#server/perform/branchRows';
 import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { fixed, raw, sql } from '#server/store/sql';
+import { moved, type Move } from '#values/moved';
 
 const mostRates = 2_000;
 const picked = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
@@ -147,14 +148,14 @@ const record = (value: Value | undefined): Values =>
 /** What was answered, and what a call gave as the `set` and `price` of the specification. */
 const asked = ({ answers }: ActWork): Values => ({ ...answers, ...record(answers.set), ...record(answers.price) });
 
-const moveOf = (said: Values): PriceMove | null =>
+const moveOf = (said: Values): Move | null =>
   said.value === null || said.value === undefined || said.value === ''
     ? null
     : {
-        mode: (textOf(said, 'mode') ?? 'ADD') as PriceMove['mode'],
+        mode: (textOf(said, 'mode') ?? 'ADD') as Move['mode'],
         value: String(said.value),
         step: said.step === null || said.step === undefined ? null : String(said.step),
-        round: (textOf(said, 'round') ?? 'NEAREST') as PriceMove['round'],
+        round: (textOf(said, 'round') ?? 'NEAREST') as Move['round'],
       };
 
 /** The prices of a row after they were moved; a price set is set where one stands. */
@@ -163,9 +164,7 @@ function pricesAfter(units: readonly string[], row: Values, said: Values): Value
   if (move === null) return {};
   const sides = sidesOf(said.side);
   return Object.fromEntries(
-    sides.flatMap((side) =>
-      unitsMoved(units, said.boxes).map((unit) => [`${side}${unit}`, movedPrice(decimalOf(row, `${side}${unit}`), move)]),
-    ),
+    sides.flatMap((side) => unitsMoved(units, said.boxes).map((unit) => [`${side}${unit}`, moved(decimalOf(row, `${side}${unit}`), move)])),
   );
 }
 

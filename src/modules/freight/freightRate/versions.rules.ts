@@ -1,7 +1,6 @@
 import { dayOf, decimalOf, type Values } from '#define/row';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { addDays, type Day } from '#values/day';
-import { add, compare, divide, multiply, roundHalfUp, toDecimal, toText } from '#values/decimal';
 
 /** Days a version holds, both inclusive; a null end is open. */
 export interface Period {
@@ -28,30 +27,6 @@ export function closedBy(older: Period, newer: Period): readonly Period[] {
 /** From when a released version holds: one that begins with a version that runs already takes over on the day it is released. */
 export const beginsOn = (newer: Period, older: Period, today: Day): Day =>
   newer.from === older.from && newer.from < today && !before(newer.to, today) ? today : newer.from;
-
-/** How prices are moved: by an amount, by a percentage, or to one; then to a step. */
-export interface PriceMove {
-  readonly mode: 'ADD' | 'PERCENT' | 'SET';
-  readonly value: string;
-  readonly step: string | null;
-  readonly round: 'UP' | 'NEAREST' | 'NONE';
-}
-
-/** A price moved (RT-B1): 1235 by 3 percent to the next 5 upwards is 1275. Exact; a price that is not offered stays so. */
-export function movedPrice(price: string | null, { mode, value, step, round }: PriceMove): string | null {
-  if (price === null) return null;
-  const [was, by] = [toDecimal(price), toDecimal(value)];
-  const to = mode === 'SET' ? by : mode === 'ADD' ? add(was, by) : divide(multiply(was, add(toDecimal('100'), by)), toDecimal('100'), 6);
-  return round === 'NONE' || step === null ? toText(to) : stepped(toText(to), step, round);
-}
-
-/** A price at the nearest multiple of a step, half upwards, or at the next one upwards. */
-export function stepped(price: string, step: string, round: 'UP' | 'NEAREST'): string {
-  const steps = divide(toDecimal(price), toDecimal(step), 10);
-  const near = roundHalfUp(steps, 0);
-  const whole = round === 'UP' && compare(near, steps) < 0 ? add(near, toDecimal('1')) : near;
-  return toText(multiply(whole, toDecimal(step)));
-}
 
 /** Period of a rate. */
 export const periodOf = (row: Values): Period => ({ from: dayOf(row, 'validFrom') ?? '', to: dayOf(row, 'validTo') });

@@ -1,6 +1,6 @@
 import { decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { add, compare, divide, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
-import { stepped } from '#modules/freight/freightRate/versions.rules';
+import { stepped } from '#values/moved';
 
 /** Whom and where a price is made for. */
 export interface Asking {

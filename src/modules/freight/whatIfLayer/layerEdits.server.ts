@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { hiddenFields } from '#define/decide';
 import { allFields, fieldOfWire, type Definition } from '#define/entity';
+import type { FigureRule } from '#define/figureRule';
 import type { Json } from '#define/row';
 import { readingOf, type Caller } from '#server/engine';
 import { idOf } from '#server/http/input';
 import { readBatch, type RowWish } from '#server/perform/wishes';
+import type { MovedRow } from '#server/read/movedRows';
 import { Refused } from '#server/refused';
 
-/** One row of a layer: the version it was tried on, and its cells as a batch has them, in the wire's spellings. */
-export interface LayerRow {
-  readonly id: string;
-  readonly version: number;
-  readonly set: Readonly<Record<string, { readonly old: Json; readonly new: Json }>>;
-  /** What was typed, by field: a sheet lays it over its cells again. */
-  readonly texts: Readonly<Record<string, string>>;
-}
+/** One row of a layer: the version it was tried on, its cells in the wire's spellings, and what was typed: a sheet lays it over its cells again. */
+export type LayerRow = MovedRow;
 
 const mostRows = 5_000;
 const mostBytes = 2_000_000;
@@ -64,10 +60,23 @@ function parsed(text: string): unknown {
 }
 
 /** A layer that changes what a reader may not see is not theirs to open, nor to make. @throws Refused LAYER_HIDDEN */
-export function mustSee(definition: Definition, { actor }: Caller, rows: readonly LayerRow[]): void {
+export function mustSee(definition: Definition, { actor }: Caller, rows: readonly LayerRow[], rules: readonly FigureRule[]): void {
   const hidden = hiddenFields(definition, actor);
-  for (const { set } of rows)
-    for (const name of Object.keys(set)) if (hidden.has(fieldOfWire(definition, name) ?? name)) throw new Refused('LAYER_HIDDEN', {}, name);
+  for (const name of [...rules.map(({ field }) => field), ...rows.flatMap(({ set }) => Object.keys(set))])
+    if (hidden.has(fieldOfWire(definition, name) ?? name)) throw new Refused('LAYER_HIDDEN', {}, name);
+}
+
+/** Single cells over those of the rules; a cell that reads as it is saved is no change. */
+export function laidOver(ruled: readonly LayerRow[], edits: readonly LayerRow[]): LayerRow[] {
+  const rows = new Map(ruled.map((row) => [row.id, row]));
+  for (const row of edits) {
+    const under = rows.get(row.id);
+    rows.set(row.id, { ...row, set: { ...under?.set, ...row.set }, texts: { ...under?.texts, ...row.texts } });
+  }
+  return [...rows.values()].flatMap((row) => {
+    const set = Object.entries(row.set).filter(([, { old, new: to }]) => old !== to);
+    return set.length === 0 ? [] : [{ ...row, set: Object.fromEntries(set) }];
+  });
 }
 
 /** Rows of a layer as those of a batch. @throws Refused with every cell that cannot be read */

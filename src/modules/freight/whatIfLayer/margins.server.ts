@@ -30,7 +30,7 @@ const moved = (was: string | null, by: string | null): string | null =>
 
 /** Quotations, requests and orders that stand on these rates, if they read so (domain/15 §15.14). */
 export async function marginsOfRates(engine: Engine, caller: Caller, edits: readonly LayerRow[]): Promise<Margins> {
-  const wishes = wishesOf(freightRate, caller, edits);
+  const wishes = edits.length === 0 ? [] : wishesOf(freightRate, caller, edits);
   const { actor } = caller;
   if (!seesCost(actor)) throw new Refused('LAYER_HIDDEN', {}, 'edits');
   return engine.database.read(readReach(actor), async (transaction) => {

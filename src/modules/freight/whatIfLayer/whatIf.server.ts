@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { holds } from '#define/actor';
 import { stepNamed } from '#define/act';
 import type { Definition } from '#define/entity';
+import type { FigureRule } from '#define/figureRule';
+import { isOneOf, type Where } from '#define/filter';
 import type { Json, Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { editsOf, mustSee, wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
+import { editsOf, laidOver, mustSee, wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
 import { marginsOfCosts, marginsOfRates } from '#modules/freight/whatIfLayer/margins.server';
 import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
 import { readReach } from '#server/engine';
@@ -15,6 +17,7 @@ import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { answeredBefore } from '#server/perform/keys';
 import { performTogether, type Road } from '#server/perform/together';
+import { movedRows, rulesOf } from '#server/read/movedRows';
 import { personNameIn } from '#server/read/personNames';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -22,6 +25,8 @@ import { readerOf, rowList, rowOf } from '#server/store/select';
 import { all, sql, type Sql } from '#server/store/sql';
 
 const bases: Readonly<Record<string, Definition>> = { freightRate, cost };
+/** Rows whose figures rules move: what ended is no rate of anybody's any more. */
+const ruledWithin: Readonly<Record<string, Where>> = { freightRate: isOneOf('releaseStatus', 'DRAFT', 'RELEASED') };
 
 /** The sheet a layer lies over. @throws Refused CHOICE_UNKNOWN */
 function baseOf(input: unknown): Definition {
@@ -35,6 +40,7 @@ interface Layer {
   readonly row: Row;
   readonly base: Definition;
   readonly rows: readonly LayerRow[];
+  readonly rules: readonly FigureRule[];
   readonly owner: string;
   readonly mine: boolean;
 }
@@ -49,17 +55,23 @@ async function layersOf(transaction: Transaction, { engine, session }: CallConte
   );
   return found.map((cells) => {
     const row = rowOf(reader, cells);
+    const base = baseOf(row.base);
     return {
       row,
-      base: baseOf(row.base),
+      base,
       rows: row.edits as unknown as readonly LayerRow[],
+      rules: rulesOf(base, row.rules),
       owner: cells.at(-1) ?? '',
       mine: row.ownerId === userId,
     };
   });
 }
 
-const told = ({ row, rows, owner, mine }: Layer, whole: boolean): Values => ({
+/** Rows of rules with the single cells over them, as the caller sees them. */
+const wholeOf = async ({ engine, session }: CallContext, { base, rules, rows }: Pick<Layer, 'base' | 'rules' | 'rows'>) =>
+  laidOver(await movedRows(engine, session, base, rules, ruledWithin[base.name]), rows);
+
+const told = ({ row, rows, rules, owner, mine }: Layer, whole: boolean): Values => ({
   id: row.id,
   version: row.version,
   name: row.name ?? null,
@@ -69,9 +81,10 @@ const told = ({ row, rows, owner, mine }: Layer, whole: boolean): Values => ({
   batchId: row.batchId ?? null,
   updateTime: row.updateTime ?? row.createTime ?? null,
   cells: rows.reduce((sum, { set }) => sum + Object.keys(set).length, 0),
+  rules: rules.length,
   owner,
   mine,
-  ...(whole ? { edits: row.edits as Json } : {}),
+  ...(whole ? { edits: row.edits as Json, rules: rules as unknown as Json } : {}),
 });
 
 /** `select`: the layers of a sheet that are not thrown away, by name. */
@@ -87,7 +100,7 @@ const select: CustomHandler = async (context) => {
 async function layerOf(transaction: Transaction, context: CallContext): Promise<Layer> {
   const [layer] = await layersOf(transaction, context, sql`t.id = ${idOf(context.input.id)}::bigint`);
   if (!layer) throw new Refused('ROW_GONE', {}, 'id');
-  mustSee(layer.base, context.session, layer.rows);
+  mustSee(layer.base, context.session, layer.rows, layer.rules);
   return layer;
 }
 
@@ -117,16 +130,22 @@ const together = <T>(context: CallContext, action: string, request: unknown, bod
 
 const versionOf = ({ input }: CallContext, { row }: Layer): number => Number(textOfInput(input.version, 12) ?? row.version);
 
+/** What a call tries out over a sheet, if the caller sees it. @throws Refused LAYER_HIDDEN and what cannot be read */
+function triedOf({ input, session }: CallContext, base: Definition) {
+  const tried = { base, rows: editsOf(base, input.edits ?? []), rules: rulesOf(base, input.rules) };
+  mustSee(base, session, tried.rows, tried.rules);
+  return tried;
+}
+
 /** `save`: keeps changes under a name, or changes a layer of one's own. */
 const save: CustomHandler = async (context) => {
   const { input, session } = context;
   const name = textOfInput(input.name, 60)?.trim() ?? '';
   if (name === '') throw new Refused('FIELD_REQUIRED', {}, 'name');
   const base = baseOf(input.base);
-  const edits = editsOf(base, input.edits);
-  mustSee(base, session, edits);
+  const { rows: edits, rules } = triedOf(context, base);
   const id = textOfInput(input.id, 20);
-  const set = { name, edits: edits as unknown as Json };
+  const set = { name, edits: edits as unknown as Json, rules: rules as unknown as Json };
   return {
     data: await together(context, 'save', { id, set, base: base.name }, async (road) => {
       if (id === null) {
@@ -175,7 +194,8 @@ async function closing(road: Road, { session }: CallContext, { row }: Layer, put
 /** What is left of a layer once its other rows were written: it stays open for them, and without any it is done with. */
 const outcome = (layer: Layer, batchId: string, refused: ReadonlySet<string>): readonly [put: Values, set: Values] => {
   const left = layer.rows.filter(({ id }) => refused.has(id));
-  return left.length > 0 ? [{ batchId }, { edits: left as unknown as Json }] : [{ state: 'TURNED', batchId }, {}];
+  // What rules moved and is written must not be moved again.
+  return left.length > 0 ? [{ batchId }, { edits: left as unknown as Json, rules: null }] : [{ state: 'TURNED', batchId }, {}];
 };
 
 interface Turned {
@@ -274,17 +294,31 @@ const turnLayer =
     const given = textOfInput(input.version, 12);
     if (given !== null && Number(given) !== layer.row.version) throw new Refused('STALE_VERSION', {}, 'id');
     const how = { batchId, dryRun: input.dryRun === true };
-    const turned = await (layer.base.name === 'cost' ? turnCosts(context, layer, how) : turnRates(updating, context, layer, how));
+    const whole = { ...layer, rows: await wholeOf(context, layer) };
+    const turned = await (layer.base.name === 'cost' ? turnCosts(context, whole, how) : turnRates(updating, context, whole, how));
     return { data: { ...turned, batchId } };
   };
 
 /** `margins`: what changes that were never saved do to margins. */
-const margins: CustomHandler = async ({ engine, session, input }) => {
-  const base = baseOf(input.base);
-  const edits = editsOf(base, input.edits);
-  mustSee(base, session, edits);
-  return { data: base.name === 'cost' ? await marginsOfCosts(engine, session, edits) : await marginsOfRates(engine, session, edits) };
+const margins: CustomHandler = async (context) => {
+  const base = baseOf(context.input.base);
+  const edits = await wholeOf(context, triedOf(context, base));
+  return { data: await (base.name === 'cost' ? marginsOfCosts : marginsOfRates)(context.engine, context.session, edits) };
 };
 
+/** `ruled`: the rows rules move, with what their cells would read. */
+const ruled: CustomHandler = async (context) => ({
+  data: (await wholeOf(context, { ...triedOf(context, baseOf(context.input.base)), rows: [] })) as unknown as Json,
+});
+
 /** Calls of layers; `updating`: the body that writes prices. */
-export const whatIfHandlers = (updating: UpdatingRates) => ({ select, get, save, share, turnLayer: turnLayer(updating), discard, margins });
+export const whatIfHandlers = (updating: UpdatingRates) => ({
+  select,
+  get,
+  save,
+  share,
+  turnLayer: turnLayer(updating),
+  discard,
+  margins,
+  ruled,
+});

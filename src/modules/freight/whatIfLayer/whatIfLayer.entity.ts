@@ -22,6 +22,8 @@ export const whatIfLayer = entity({
     base: choice(['freightRate', 'cost'], { required: true, edit: 'create' }),
     // Rows with the cells that read otherwise in it, as a batch would have them, and the text each was typed with.
     edits: json({ required: true }),
+    // Rules of the rows a filter finds, in turn; the single cells go last.
+    rules: json(),
     state: choice(['OPEN', 'TURNED', 'DISCARDED'], { edit: 'never', initial: 'OPEN' }),
     // The batch it was turned into.
     batchId: text({ max: 40, edit: 'never' }),
@@ -34,7 +36,7 @@ export const whatIfLayer = entity({
     get: { call: 'GET /whatIfController/get', takes: { id: 'id' }, roles: whatIfRoles },
     save: {
       call: 'POST /whatIfController/save',
-      takes: { ...one, name: 'text', base: 'text', edits: 'json', batchId: 'text' },
+      takes: { ...one, name: 'text', base: 'text', edits: 'json', rules: 'json', batchId: 'text' },
       roles: whatIfRoles,
     },
     share: { call: 'POST /whatIfController/share', takes: { ...one, share: 'text', batchId: 'text' }, roles: whatIfRoles },
@@ -44,6 +46,12 @@ export const whatIfLayer = entity({
       roles: whatIfRoles,
     },
     discard: { call: 'POST /whatIfController/discard', takes: { ...one, batchId: 'text' }, roles: whatIfRoles },
-    margins: { call: 'POST /whatIfController/margins', takes: { base: 'text', edits: 'json' }, roles: whatIfRoles, reads: true },
+    margins: {
+      call: 'POST /whatIfController/margins',
+      takes: { base: 'text', edits: 'json', rules: 'json' },
+      roles: whatIfRoles,
+      reads: true,
+    },
+    ruled: { call: 'POST /whatIfController/ruled', takes: { base: 'text', rules: 'json' }, roles: whatIfRoles, reads: true },
   },
 });

@@ -1,0 +1,19 @@
+import type { Definition } from '#define/entity';
+import type { Where } from '#define/filter';
+import type { Move } from '#values/moved';
+
+/** A rule of what is tried out: it moves one figure of the rows a filter finds (domain/15 §15.14). */
+export interface FigureRule extends Move {
+  readonly where: Where | null;
+  readonly field: string;
+}
+
+/** Rules of one layer; more of them nobody keeps apart. */
+export const mostRules = 50;
+
+/** Fields a rule may move: the prices people write by hand. */
+export const movable = ({ fields }: Definition): readonly string[] =>
+  Object.keys(fields).filter((name) => {
+    const { kind, edit } = fields[name] ?? { kind: 'text' };
+    return (kind === 'decimal' || kind === 'money') && edit !== 'never' && edit !== 'create';
+  });
