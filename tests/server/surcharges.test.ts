@@ -85,6 +85,74 @@ it('the most specific charge answers, with what it beat; what nobody said is tol
   ]);
 });
 
+it('a group of ports stands for its ports as they are on the day, and a port that is named itself goes before it', async () => {
+  const group = async (values: Body) => {
+    const answer = await batch(rates, 'portGroupController', { add: [{ clientId: 'g', values }] });
+    expect(toldOf(answer)).toEqual([]);
+    return answer.data.done[0]?.id ?? '';
+  };
+  const south = await group({ groupName: 'South', members: ['CNXMN', 'CNFOC'], portRole: 'POL' });
+  const over = await group({ groupName: 'South', carrierCode: 'MSCU', members: ['CNXMN'], validTo: day(-1) });
+  const empty = { portLoading: [], line: ['NEU'] };
+  const byGroup = await thc('of the group', '610', { ...empty, loadingGroups: [south] });
+  const byPort = await thc('of the port', '600', { ...empty, portLoading: ['CNXMN'] });
+  await thc('of a group that ended', '690', { ...empty, carrier: ['MSCU'], loadingGroups: [over] });
+  const wonAt = async (portLoading: string, carrier = 'COSU') =>
+    (await special({ carrier, line: 'NEU', portLoading, isDg: false, containerTypes: ['40HQ'] })).rows
+      .filter(({ feeCode, depends }) => feeCode === 'THC' && depends === undefined)
+      .map(({ surchargeId, amount }) => [surchargeId, amount]);
+  expect(await wonAt('CNFOC')).toEqual([[byGroup, '610']]);
+  expect(await wonAt('CNXMN')).toEqual([[byPort, '600']]);
+  // A group that ended holds no ports: what names it alone does not hold of any port.
+  expect(await wonAt('CNXMN', 'MSCU')).toEqual([[byPort, '600']]);
+  expect(await wonAt('CNNGB')).toEqual([]);
+  // Two of one group are equal, as two of one port are.
+  const second = await made('insert', { surchargeName: 'again', ...lane, ...empty, loadingGroups: [south] });
+  await made('insertCost', {
+    surchargeId: second,
+    feeCode: 'THC',
+    direction: 'BUY',
+    basis: 'PER_CONTAINER',
+    currency: 'CNY',
+    amount: '620',
+  });
+  expect(JSON.stringify(await publish(second))).toContain('SURCHARGE_CONFLICT');
+});
+
+it('an all-in price counts the charges of the group its port is in', async () => {
+  const values = {
+    carrierCode: 'COSU',
+    portLoading: 'CNFOC',
+    portDestination: 'DEHAM',
+    lineCode: 'NEU',
+    currency: 'USD',
+    contractNo: 'GROUPS',
+    cost40HQ: '1000',
+    sell40HQ: '1100',
+    validFrom: day(-1),
+    validTo: day(9),
+  };
+  const rate = await batch(rates, 'freightController', { add: [{ clientId: 'r', values }] });
+  expect(toldOf(rate)).toEqual([]);
+  const reckoned = await rates.call<{ values: Record<string, string> }[]>('/PublicQueryController/reckon', {
+    entity: 'freightRate',
+    rows: [{ id: rate.data.done[0]?.id }],
+    asked: { allInNumber: '1' },
+  });
+  expect(reckoned.code, JSON.stringify(reckoned)).toBe(200);
+  const { parts } = (
+    await rates.call<{ parts: { name: string; value: string; currency: string }[] }>(
+      '/PublicQueryController/explain',
+      { entity: 'freightRate', id: rate.data.done[0]?.id, field: 'allIn40HQ', asked: JSON.stringify({ allInNumber: '1' }) },
+      { method: 'GET' },
+    )
+  ).data;
+  expect([reckoned.data.length, parts.map(({ value, currency }) => `${value} ${currency}`)]).toEqual([
+    1,
+    ['1000.00 USD', '610.00 CNY'],
+  ]);
+});
+
 it('two that would be equal are asked about before the second is published', async () => {
   await thc('first', '500', { portLoading: ['CNSHA'] });
   const second = await made('insert', { surchargeName: 'second', ...lane, portLoading: ['CNSHA'] });

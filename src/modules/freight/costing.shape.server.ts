@@ -1,8 +1,9 @@
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
-import { conditions } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
+import { conditions, groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import { laidOut, wonOf, type Candidate, type Filed, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
+import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import { decimalOf, textOf, type Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
@@ -20,13 +21,38 @@ const each = (ports: string | readonly string[]): string[] => (typeof ports === 
 
 /** Surcharges that name ports, and none of a shipment's, have nothing to say of it: they are not even read. */
 const ofPorts = ({ portLoadings, portDestinations }: Ports): Sql => {
-  const says = (list: string, ports: string | readonly string[] | undefined): Sql =>
-    ports === undefined ? sql`true` : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} ?| ${each(ports)}::text[])`;
-  return all([says('t.port_loadings', portLoadings), says('t.port_destinations', portDestinations)]);
+  const says = (list: string, groups: string, ports: string | readonly string[] | undefined): Sql =>
+    ports === undefined
+      ? sql`true`
+      : sql`(${raw(list)} is null or ${raw(list)} = '[]'::jsonb or ${raw(list)} ?| ${each(ports)}::text[] or ${raw(groups)} <> '[]'::jsonb)`;
+  return all([
+    says('t.port_loadings', 't.loading_groups', portLoadings),
+    says('t.port_destinations', 't.destination_groups', portDestinations),
+  ]);
 };
 
-const ofSurcharge = new Set([...conditions, 'validFrom', 'validTo', 'priority', 'supplierId', 'surchargeName']);
+const ofSurcharge = new Set([...conditions, ...Object.values(groupsOf), 'validFrom', 'validTo', 'priority', 'supplierId', 'surchargeName']);
 const ofCost = new Set(Object.keys(freightSurchargeCost.fields));
+
+const idsIn = (row: Row, name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
+
+/** Surcharges with the ports of their groups among their own, as the groups are on the day; one whose groups hold none speaks of no port. */
+async function withGroups(transaction: Transaction, engine: Engine, caller: Caller, date: Day, surcharges: readonly Row[]): Promise<Row[]> {
+  const named = surcharges.flatMap((row) => Object.values(groupsOf).flatMap((name) => idsIn(row, name)));
+  if (named.length === 0) return [...surcharges];
+  const on = sql`coalesce(t.valid_from, '-infinity') <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date`;
+  const groups = await rowsWhere(transaction, engine, caller, portGroup, sql`t.id = any(${named}::bigint[]) and ${on}`);
+  const members = new Map(groups.map((row) => [row.id, idsIn(row, 'members')]));
+  return surcharges.map((row) => {
+    const grouped = Object.entries(groupsOf).filter(([, name]) => idsIn(row, name).length > 0);
+    const ports = grouped.map(([condition, name]) => [
+      condition,
+      [...idsIn(row, condition), ...idsIn(row, name).flatMap((id) => members.get(id) ?? []), 'none'],
+    ]);
+    const portsOfGroups = grouped.filter(([condition]) => idsIn(row, condition).length === 0).length;
+    return { ...row, ...Object.fromEntries(ports), portsOfGroups };
+  });
+}
 
 /** Every published charge that holds on a day, of the ports where they are known, with its surcharge. */
 export async function publishedOn(
@@ -44,7 +70,7 @@ export async function publishedOn(
     sql`t.state = 'PUBLISHED' and t.valid_from <= ${date}::date and coalesce(t.valid_to, 'infinity') >= ${date}::date and ${ofPorts(ports)}`,
     ofSurcharge,
   );
-  const byId = new Map(surcharges.map((row) => [row.id, row]));
+  const byId = new Map((await withGroups(transaction, engine, caller, date, surcharges)).map((row) => [row.id, row]));
   const found = sql`t.surcharge_id = any(${[...byId.keys()]}::bigint[])`;
   const costs = surcharges.length === 0 ? [] : await rowsWhere(transaction, engine, caller, freightSurchargeCost, found, ofCost);
   return costs.flatMap((cost) => {

@@ -21,6 +21,9 @@ export const freightSurcharge = entity({
     lines: list('codes', { wire: 'line' }),
     portLoadings: list('codes', { wire: 'portLoading' }),
     portDestinations: list('codes', { wire: 'portDestination' }),
+    // Ports by the names of their groups: each stands for what it holds on the day.
+    loadingGroups: list('rows', { rowsOf: 'portGroup' }),
+    destinationGroups: list('rows', { rowsOf: 'portGroup' }),
     containerTypes: list('codes'),
     isDg: choice(['YES', 'NO']),
     paymentTerm: choice(['PREPAID', 'COLLECT']),

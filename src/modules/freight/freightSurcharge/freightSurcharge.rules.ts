@@ -14,15 +14,17 @@ export const conditions = [
   'customerIds',
 ] as const;
 
+/** Groups of ports beside the ports of a condition, by it. */
+export const groupsOf = { portLoadings: 'loadingGroups', portDestinations: 'destinationGroups' } as const;
+
 const sorted = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(String).sort().join(',') : value === null || value === undefined ? '' : String(value);
 
 /** What two versions of one surcharge agree in (domain/15 §15.7): every list in order. */
 export const conditionKey = {
-  from: conditions,
+  from: [...conditions, ...Object.values(groupsOf)],
   by: (row: Values): Values => ({
-    conditionKey: conditions
-      .map((name) => sorted(row[name]))
+    conditionKey: [...conditions.map((name) => sorted(row[name])), ...Object.values(groupsOf).flatMap((name) => sorted(row[name]) || [])]
       .join('|')
       .slice(0, 1000),
   }),

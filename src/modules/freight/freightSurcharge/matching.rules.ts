@@ -80,13 +80,15 @@ const saysNothing = (cost: Values, box: string | null): boolean =>
   ofBox(cost) && amountFor(cost, box) === null && !flagOf(cost, 'isIncluded') && !flagOf(cost, 'isOptional');
 
 interface Ranked extends Candidate {
-  readonly rank: readonly [specificity: number, priority: number, from: string, id: number];
+  readonly rank: readonly [specificity: number, named: number, priority: number, from: string, id: number];
 }
 
 const rankOf = (one: Candidate): Ranked => ({
   ...one,
   rank: [
     specificityOf(one.surcharge),
+    // A port that is named itself is closer than a group it is in.
+    -(integerOf(one.surcharge, 'portsOfGroups') ?? 0),
     integerOf(one.surcharge, 'priority') ?? 0,
     dayOf(one.surcharge, 'validFrom') ?? '',
     Number(one.surcharge.id),
@@ -94,20 +96,20 @@ const rankOf = (one: Candidate): Ranked => ({
 });
 
 function byRank({ rank: one }: Ranked, { rank: other }: Ranked): number {
-  for (let at = 0; at < 4; at += 1) {
+  for (let at = 0; at < 5; at += 1) {
     const [a, b] = [one[at] as number | string, other[at] as number | string];
     if (a !== b) return a > b ? -1 : 1;
   }
   return 0;
 }
 
-const reasons = ['LESS_SPECIFIC', 'PRIORITY', 'OLDER', 'OLDER'] as const;
+const reasons = ['LESS_SPECIFIC', 'LESS_SPECIFIC', 'PRIORITY', 'OLDER', 'OLDER'] as const;
 const whyBeaten = (winner: Ranked, other: Ranked): Beaten['why'] =>
   reasons[winner.rank.findIndex((value, at) => value !== other.rank[at])] ?? 'OLDER';
 
 /**
- * The most specific charge of each item, side and box type: the one of the surcharge that names most conditions, then of higher priority,
- * then of the later day (domain/15 §15.7). Charges not by the box are judged once, of the bill. What hangs on something nobody said
+ * The most specific charge of each item, side and box type: the one of the surcharge that names most conditions, ports before groups of
+ * them, then of higher priority, then of the later day (domain/15 §15.7). Charges not by the box are judged once, of the bill. What hangs on something nobody said
  * (`dependsOn`) takes no part.
  */
 export function winners(candidates: readonly Candidate[], shipment: Shipment, boxes: readonly string[]): Winner[] {
@@ -129,7 +131,7 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
   }
   return [...groups.values()].map(({ feeCode, direction, box, among }) => {
     const [best, ...others] = among.toSorted(byRank) as [Ranked, ...Ranked[]];
-    const equal = others.some(({ rank }) => rank[0] === best.rank[0] && rank[1] === best.rank[1] && rank[2] === best.rank[2]);
+    const equal = others.some(({ rank }) => rank.slice(0, 4).every((value, at) => value === best.rank[at]));
     return {
       feeCode,
       direction,
@@ -141,7 +143,7 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
       beaten: others.map((one) => ({
         surchargeId: one.surcharge.id,
         specificity: one.rank[0],
-        priority: one.rank[1],
+        priority: one.rank[2],
         why: whyBeaten(best, one),
       })),
     };

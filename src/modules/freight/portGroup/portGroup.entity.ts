@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, day, dict, list, text } from '#define/field';
 import { validityInOrder } from '#modules/freight/freightRate/freightRate.rules';
-import { membersKnown } from '#modules/freight/portGroup/portGroup.rules';
+import { called, membersKnown } from '#modules/freight/portGroup/portGroup.rules';
 import type { Role } from '#names/roles';
 
 const writers: readonly Role[] = ['importFreight'];
@@ -22,8 +22,10 @@ export const portGroup = entity({
     validFrom: day(),
     validTo: day(),
   },
+  derived: [{ fields: { groupLabel: text({ max: 100 }) }, from: ['groupName', 'carrierCode'], by: called }],
   facts: ['port'],
   rules: [validityInOrder, membersKnown],
+  label: { zh: 'groupLabel', en: 'groupLabel', ar: 'groupLabel', search: ['groupName'], roles: ['selectFreightSurchargeCost', ...writers] },
   search: ['groupName'],
   order: [{ field: 'groupName', dir: 'asc' }],
   stock: {

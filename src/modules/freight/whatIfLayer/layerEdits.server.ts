@@ -7,7 +7,7 @@ import { readingOf, type Caller } from '#server/engine';
 import { idOf } from '#server/http/input';
 import { readBatch, type RowWish } from '#server/perform/wishes';
 import type { MovedRow } from '#server/read/movedRows';
-import { Refused } from '#server/refused';
+import { Refused, type ServerRefusal } from '#server/refused';
 
 /** One row of a layer: the version it was tried on, its cells in the wire's spellings, and what was typed: a sheet lays it over its cells again. */
 export type LayerRow = MovedRow;
@@ -85,4 +85,19 @@ export function wishesOf(definition: Definition, caller: Caller, rows: readonly 
   const wish = readBatch(definition, { batchId: randomUUID(), rows: given }, readingOf(caller));
   if (wish.malformed.length > 0) throw new Refused(wish.malformed);
   return wish.rows;
+}
+
+/** Does it with all rows, and once more without those that were refused, which the second time is told. */
+export async function withoutRefused<T>(
+  rows: readonly LayerRow[],
+  body: (left: readonly LayerRow[], refusals: readonly ServerRefusal[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await body(rows, []);
+  } catch (error) {
+    const refused = new Set(error instanceof Refused ? error.refusals.map(({ id }) => id) : []);
+    const left = rows.filter(({ id }) => !refused.has(id));
+    if (!(error instanceof Refused) || left.length === rows.length) throw error;
+    return body(left, error.refusals);
+  }
 }

@@ -6,12 +6,13 @@ import { byOwner, impactNames, ownerOfImpact, toldImpact } from '#modules/freigh
 import { impactOf, sumOfImpacts, worstFirst, type Impact } from '#modules/freight/impact.shape.server';
 import { rowsWhere } from '#server/perform/branchRows';
 import { seesCost } from '#modules/freight/sight.shape';
-import { wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
+import { wishesOf, withoutRefused, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { performTogether } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { grouped } from '#values/grouped';
 import { add, compare, subtract, sum, toDecimal, toText } from '#values/decimal';
 
 /** What a layer does to margins: each thing it moves with what it earns now and would earn, and all together. */
@@ -69,62 +70,46 @@ function tried(engine: Engine, caller: Caller, edits: readonly LayerRow[]): Prom
 }
 
 /** Orders whose charges these are, if they read so: through every rule, and taken back. Changes that would be refused are told, and left out. */
-export async function marginsOfCosts(engine: Engine, caller: Caller, edits: readonly LayerRow[]): Promise<Margins> {
-  let refusals: readonly ServerRefusal[] = [];
-  let left = edits;
-  let stands: readonly [Row[], Row[]] = [[], []];
-  for (let round = 0; round < 2 && left.length > 0; round++) {
-    try {
-      stands = await tried(engine, caller, left);
-      break;
-    } catch (error) {
-      if (!(error instanceof Refused) || round > 0) throw error;
-      refusals = error.refusals;
-      const refused = new Set(refusals.map(({ id }) => id));
-      left = left.filter(({ id }) => !refused.has(id));
-    }
-  }
-  const [before, after] = stands;
-  const was = new Map(before.map((row) => [row.id, textOf(row, 'profitBase')]));
-  const { customers, people } = await engine.database.read(readReach(caller.actor), (transaction) =>
-    impactNames(
-      transaction,
-      caller.actor,
-      after.map((row) => ({ row })),
-    ),
-  );
-  const rows = after.flatMap((row) => {
-    const [from, to] = [was.get(row.id) ?? null, textOf(row, 'profitBase')];
-    if (from === null || to === null || compare(toDecimal(from), toDecimal(to)) === 0) return [];
-    const deltaBase = toText(subtract(toDecimal(to), toDecimal(from)));
-    const [ownerId, customerId] = [ownerOfImpact({ row }), textOf(row, 'customerId')];
-    return [
-      {
-        kind: 'ORDER',
-        id: row.id,
-        number: textOf(row, 'jobNo'),
-        crmId: customerId,
-        customer: customers.get(customerId ?? '') ?? null,
-        etd: textOf(row, 'etd'),
-        ownerId,
-        owner: people.get(ownerId) ?? null,
-        state: textOf(row, 'orderStatus'),
-        was: from,
-        now: to,
-        deltaBase,
-      },
-    ];
+export const marginsOfCosts = (engine: Engine, caller: Caller, edits: readonly LayerRow[]): Promise<Margins> =>
+  withoutRefused(edits, async (left, refusals) => {
+    const [before, after] = left.length === 0 ? [[], []] : await tried(engine, caller, left);
+    const was = new Map(before.map((row) => [row.id, textOf(row, 'profitBase')]));
+    const shown = after.map((row) => ({ row }));
+    const { customers, people } = await engine.database.read(readReach(caller.actor), (transaction) =>
+      impactNames(transaction, caller.actor, shown),
+    );
+    const rows = after.flatMap((row) => {
+      const [from, to] = [was.get(row.id) ?? null, textOf(row, 'profitBase')];
+      if (from === null || to === null || compare(toDecimal(from), toDecimal(to)) === 0) return [];
+      const [ownerId, customerId] = [ownerOfImpact({ row }), textOf(row, 'customerId')];
+      return [
+        {
+          kind: 'ORDER',
+          id: row.id,
+          number: textOf(row, 'jobNo'),
+          crmId: customerId,
+          customer: customers.get(customerId ?? '') ?? null,
+          etd: textOf(row, 'etd'),
+          ownerId,
+          owner: people.get(ownerId) ?? null,
+          state: textOf(row, 'orderStatus'),
+          was: from,
+          now: to,
+          deltaBase: toText(subtract(toDecimal(to), toDecimal(from))),
+        },
+      ];
+    });
+    rows.sort((one, other) => compare(toDecimal(one.deltaBase), toDecimal(other.deltaBase)));
+    const summed = (some: readonly { readonly deltaBase: string }[]) => ({
+      count: some.length,
+      deltaBase: toText(sum(some.map(({ deltaBase }) => toDecimal(deltaBase)))),
+    });
+    const owners = [...grouped(rows, ({ ownerId }) => ownerId)];
+    return {
+      rows,
+      total: rows.length,
+      totals: summed(rows),
+      owners: owners.map(([ownerId, own]) => ({ ownerId, owner: people.get(ownerId) ?? null, ...summed(own) })),
+      refusals,
+    };
   });
-  rows.sort((one, other) => compare(toDecimal(one.deltaBase), toDecimal(other.deltaBase)));
-  const together = (some: readonly { readonly deltaBase: string }[]) => toText(sum(some.map(({ deltaBase }) => toDecimal(deltaBase))));
-  return {
-    rows,
-    total: rows.length,
-    totals: { count: rows.length, deltaBase: together(rows) },
-    owners: [...new Set(rows.map(({ ownerId }) => ownerId))].map((ownerId) => {
-      const own = rows.filter((row) => row.ownerId === ownerId);
-      return { ownerId, owner: people.get(ownerId) ?? null, count: own.length, deltaBase: together(own) };
-    }),
-    refusals,
-  };
-}

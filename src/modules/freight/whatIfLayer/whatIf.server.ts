@@ -7,10 +7,10 @@ import { isOneOf, type Where } from '#define/filter';
 import type { Json, Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { editsOf, laidOver, mustSee, wishesOf, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
+import { editsOf, laidOver, mustSee, wishesOf, withoutRefused, type LayerRow } from '#modules/freight/whatIfLayer/layerEdits.server';
 import { marginsOfCosts, marginsOfRates } from '#modules/freight/whatIfLayer/margins.server';
 import { whatIfLayer } from '#modules/freight/whatIfLayer/whatIfLayer.entity';
-import { readReach } from '#server/engine';
+import { readReach, type Caller } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
@@ -128,7 +128,13 @@ const together = <T>(context: CallContext, action: string, request: unknown, bod
     body,
   );
 
-const versionOf = ({ input }: CallContext, { row }: Layer): number => Number(textOfInput(input.version, 12) ?? row.version);
+/** Writes into a layer of one's own, if it is as the caller knows it, and answers it. */
+async function changed(road: Road, context: CallContext, set: Values): Promise<Values> {
+  const { row } = await ownLayer(road.transaction, context);
+  const version = Number(textOfInput(context.input.version, 12) ?? row.version);
+  await road.perform(whatIfLayer, { rows: [{ id: row.id, version, set, old: {}, derived: {} }] });
+  return told(await layerOf(road.transaction, context), false);
+}
 
 /** What a call tries out over a sheet, if the caller sees it. @throws Refused LAYER_HIDDEN and what cannot be read */
 function triedOf({ input, session }: CallContext, base: Definition) {
@@ -155,9 +161,7 @@ const save: CustomHandler = async (context) => {
         const [made] = await layersOf(road.transaction, context, sql`t.id = ${done[0]?.id ?? null}::bigint`);
         return made && told(made, false);
       }
-      const layer = await ownLayer(road.transaction, context);
-      await road.perform(whatIfLayer, { rows: [{ id: layer.row.id, version: versionOf(context, layer), set, old: {}, derived: {} }] });
-      return told(await layerOf(road.transaction, context), false);
+      return changed(road, context, set);
     }),
   };
 };
@@ -167,13 +171,7 @@ const share: CustomHandler = async (context) => {
   const to = textOfInput(context.input.share, 10) ?? '';
   if (to !== 'PRIVATE' && to !== 'BRANCH') throw new Refused('CHOICE_UNKNOWN', { value: to }, 'share');
   return {
-    data: await together(context, 'share', { id: context.input.id, to }, async (road) => {
-      const layer = await ownLayer(road.transaction, context);
-      await road.perform(whatIfLayer, {
-        rows: [{ id: layer.row.id, version: versionOf(context, layer), set: { share: to }, old: {}, derived: {} }],
-      });
-      return told(await layerOf(road.transaction, context), false);
-    }),
+    data: await together(context, 'share', { id: context.input.id, to }, (road) => changed(road, context, { share: to })),
   };
 };
 
@@ -181,13 +179,13 @@ const share: CustomHandler = async (context) => {
 const discard: CustomHandler = async (context) => ({
   data: await together(context, 'discard', { id: context.input.id }, async (road) => {
     const layer = await ownLayer(road.transaction, context);
-    await closing(road, context, layer, { state: 'DISCARDED' });
+    await closing(road, context.session, layer, { state: 'DISCARDED' });
     return null;
   }),
 });
 
 /** Ends a layer, or leaves in it what was refused. */
-async function closing(road: Road, { session }: CallContext, { row }: Layer, put: Values, set: Values = {}): Promise<void> {
+async function closing(road: Road, session: Caller, { row }: Layer, put: Values, set: Values = {}): Promise<void> {
   await road.perform(whatIfLayer, { rows: [{ id: row.id, version: row.version, set, old: {}, derived: {}, put }] }, asProduct(session));
 }
 
@@ -218,7 +216,7 @@ async function turnRates(
   const body: ActBody = async (work) => {
     const made = await updating(new Map(wishes.map(({ id, set }) => [id, set])))(work);
     const refused = new Set(layer.rows.map(({ id }) => id).filter((id) => !work.rows.some((row) => row.id === id)));
-    await closing(work.road, context, layer, ...outcome(layer, batchId, refused));
+    await closing(work.road, session, layer, ...outcome(layer, batchId, refused));
     return made;
   };
   const accepted = input.acceptWarnings;
@@ -237,41 +235,21 @@ async function turnRates(
 }
 
 /** Charges: each through every rule; those that are refused stay in the layer. */
-async function turnCosts(
-  context: CallContext,
+const turnCosts = (
+  { engine, session }: CallContext,
   layer: Layer,
   { batchId, dryRun }: { readonly batchId: string; readonly dryRun: boolean },
-): Promise<Turned> {
-  const { engine, session } = context;
-  let refusals: readonly ServerRefusal[] = [];
-  for (let round = 0; ; round++) {
-    const refused = new Set(refusals.map(({ id }) => id ?? ''));
-    const rows = layer.rows.filter(({ id }) => !refused.has(id));
+): Promise<Turned> =>
+  withoutRefused(layer.rows, (rows, refusals) => {
     if (rows.length === 0) throw new Refused([...refusals]);
-    try {
-      return await performTogether(
-        engine,
-        session,
-        {
-          batchId,
-          request: [layer.row.id, layer.row.version],
-          action: 'turnLayer',
-          definition: cost,
-          dryRun,
-          reason: String(layer.row.name),
-        },
-        async (road) => {
-          const { done: written } = await road.perform(cost, { rows: wishesOf(cost, session, rows), reason: String(layer.row.name) });
-          await closing(road, context, layer, ...outcome(layer, batchId, refused));
-          return { done: written.map(({ id }) => ({ id })), refusals };
-        },
-      );
-    } catch (error) {
-      if (!(error instanceof Refused) || round > 0 || error.refusals.every(({ id }) => id === undefined)) throw error;
-      refusals = error.refusals;
-    }
-  }
-}
+    const reason = String(layer.row.name);
+    const request = [layer.row.id, layer.row.version];
+    return performTogether(engine, session, { batchId, request, action: 'turnLayer', definition: cost, dryRun, reason }, async (road) => {
+      const { done: written } = await road.perform(cost, { rows: wishesOf(cost, session, rows), reason });
+      await closing(road, session, layer, ...outcome(layer, batchId, new Set(refusals.map(({ id }) => id ?? ''))));
+      return { done: written.map(({ id }) => ({ id })), refusals };
+    });
+  });
 
 /** `turnLayer`: makes what was tried out a checked batch, with every rule, warning and right; rows that are refused stay in the layer. */
 const turnLayer =
