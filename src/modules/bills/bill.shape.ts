@@ -1,9 +1,9 @@
 import { stamp } from '#define/act';
-import type { CallName } from '#define/calls';
 import type { Definition, Looked, Suggested } from '#define/entity';
 import type { Leaf } from '#define/filter';
 import type { Morning } from '#define/figure';
 import { choice, day, decimal, dict, flag, integer, latin, moment, money, ref, text, type Field } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { freightClauseOf, ofOrder, originalsUsual, portOfOrder, stageOf, vesselVoyageOf } from '#modules/bills/bill.rules';
 import type { Role } from '#names/roles';
 
@@ -217,14 +217,8 @@ export const openOnSigned: readonly string[] =
 export const billIndexes: NonNullable<Definition['indexes']> = [['orderId'], ['stage']];
 
 /** Calls every bill has: list, one row, new, change, remove, batch. */
-export const billCalls = (controller: 'mbOrderController' | 'hbOrderController', list: string): Definition['stock'] => ({
-  list: { call: `GET /${controller}/${list}` as CallName, roles: billReaders },
-  get: { call: `GET /${controller}/get`, roles: billReaders },
-  add: { call: `POST /${controller}/insert`, roles: ['edit_bill'] },
-  edit: { call: `POST /${controller}/update`, roles: ['edit_bill'] },
-  delete: { call: `POST /${controller}/delete`, roles: ['edit_bill'] },
-  batch: { call: `POST /${controller}/batchEdit`, roles: ['edit_bill'] },
-});
+export const billCalls = (controller: 'mbOrderController' | 'hbOrderController', list: string) =>
+  stockCalls(controller, billReaders, ['edit_bill'], `${list} get insert update delete batchEdit`);
 
 /** The release list shows what is live (domain/14 §14.12). */
 export const billLists = (controller: 'mbOrderController' | 'hbOrderController'): NonNullable<Definition['lists']> => ({

@@ -1,6 +1,7 @@
 import type { CallName } from '#define/calls';
 import type { Definition } from '#define/entity';
 import { ref } from '#define/field';
+import { stockCalls } from '#define/stock';
 import type { Role } from '#names/roles';
 
 /** Who reads what is kept of customers (domain/16 §16.14): whoever lists them. */
@@ -27,15 +28,7 @@ export function recordCalls(
 }
 
 /** `crmField_select`, `_insert`, `_update`, `_delete` (business.md §7.2). */
-export const underscored = (name: string, controller: string, writes: readonly Role[], reads = readers): Definition['stock'] =>
-  recordCalls(
-    {
-      list: `GET /CrmContoller/${name}_select`,
-      add: `POST /CrmContoller/${name}_insert`,
-      edit: `POST /CrmContoller/${name}_update`,
-      delete: `POST /CrmContoller/${name}_delete`,
-    },
-    controller,
-    writes,
-    reads,
-  );
+export const underscored = (name: string, controller: string, writes: readonly Role[], reads = readers): Definition['stock'] => ({
+  ...stockCalls('CrmContoller', reads, writes, `${name}_select - ${name}_insert ${name}_update ${name}_delete -`),
+  ...stockCalls(controller, reads, writes, '- - - - - batchEdit'),
+});

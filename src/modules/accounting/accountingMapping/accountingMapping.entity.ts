@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { interfaceRoles } from '#modules/accounting/accounting.shape';
 
 /** What the accounting system calls what we call otherwise (domain/02f §2.25). */
@@ -30,12 +31,6 @@ export const accountingMapping = entity({
   unique: [['kind', 'localCode']],
   search: ['localCode', 'externalCode', 'remark'],
   order: [{ field: 'kind', dir: 'asc' }],
-  stock: {
-    list: { call: 'GET /accountingMappingController/select', roles: interfaceRoles },
-    add: { call: 'POST /accountingMappingController/insert', roles: ['voucherList'] },
-    edit: { call: 'POST /accountingMappingController/update', roles: ['voucherList'] },
-    delete: { call: 'POST /accountingMappingController/delete', roles: ['voucherList'] },
-    batch: { call: 'POST /accountingMappingController/batchEdit', roles: ['voucherList'] },
-  },
+  stock: stockCalls('accountingMappingController', interfaceRoles, ['voucherList'], 'select - insert update delete batchEdit'),
   removal: 'marked',
 });

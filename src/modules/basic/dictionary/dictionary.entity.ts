@@ -1,6 +1,7 @@
 import { entity, type Definition, type Rule } from '#define/entity';
 import { choice, code, decimal, dict, flag, integer, list, money, text } from '#define/field';
 import type { Field } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
@@ -217,12 +218,12 @@ export const bankAccount = entity({
   search: ['bankName', 'accountName', 'accountNo'],
   unique: [['accountNo', 'currency']],
   rules: [ibanFits],
-  stock: {
-    list: { call: 'GET /basicDataController/select_bankAccount', roles: ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'] },
-    add: { call: 'POST /basicDataController/insert_bankAccount', roles: accountKeepers },
-    edit: { call: 'POST /basicDataController/update_bankAccount', roles: accountKeepers },
-    batch: { call: 'POST /basicDataController/batchEdit_bankAccount', roles: accountKeepers },
-  },
+  stock: stockCalls(
+    'basicDataController',
+    ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'],
+    accountKeepers,
+    'select_bankAccount - insert_bankAccount update_bankAccount - batchEdit_bankAccount',
+  ),
 });
 
 /** The dictionaries of this file in the order of the menu. */

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, flag, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { changeOfRate, periodInOrder, ratePerOne } from '#modules/basic/exchangeRate/exchangeRate.rules';
 
@@ -34,12 +35,10 @@ export const exchangeRate = entity({
   rules: [periodInOrder],
   calledBy: ['rateType', 'currency', 'startDate'],
   apart: { by: ['currency', 'baseCurrency', 'rateType', 'forEpId'], from: 'startDate', until: 'endDate', refusal: 'RATE_PERIOD_OVERLAP' },
-  stock: {
-    list: { call: 'GET /exchangeController/selectList', roles: ['admin', 'selectExchangeList'] },
-    add: { call: 'POST /exchangeController/insert', roles: ['admin', 'selectExchangeList'] },
-    edit: { call: 'POST /exchangeController/update', roles: ['admin', 'selectExchangeList'] },
-    delete: { call: 'POST /exchangeController/delete', roles: ['admin', 'selectExchangeList'] },
-    batch: { call: 'POST /exchangeController/batchEdit', roles: ['admin', 'selectExchangeList'] },
-    get: { call: 'GET /exchangeController/get', roles: ['admin', 'selectExchangeList'] },
-  },
+  stock: stockCalls(
+    'exchangeController',
+    ['admin', 'selectExchangeList'],
+    ['admin', 'selectExchangeList'],
+    'selectList get insert update delete batchEdit',
+  ),
 });

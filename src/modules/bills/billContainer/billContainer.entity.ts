@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { decimal, flag, integer, latin, ref } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { billReaders } from '#modules/bills/bill.shape';
 import { notSigned, onHouseOf, orderOfBill, ofContainer, someBill } from '#modules/bills/billContainer/billContainer.rules';
 
@@ -47,13 +48,6 @@ export const billContainer = entity({
   partOf: 'mbOrderId',
   visible: { through: 'orderId' },
   indexes: [['mbOrderId'], ['hbOrderId'], ['containerId'], ['orderId']],
-  stock: {
-    list: { call: 'GET /mbContainerController/select', roles: billReaders },
-    get: { call: 'GET /mbContainerController/get', roles: billReaders },
-    add: { call: 'POST /mbContainerController/insert', roles: ['edit_bill'] },
-    edit: { call: 'POST /mbContainerController/update', roles: ['edit_bill'] },
-    delete: { call: 'POST /mbContainerController/delete', roles: ['edit_bill'] },
-    batch: { call: 'POST /mbContainerController/batchEdit', roles: ['edit_bill'] },
-  },
+  stock: stockCalls('mbContainerController', billReaders, ['edit_bill']),
   removal: 'marked',
 });

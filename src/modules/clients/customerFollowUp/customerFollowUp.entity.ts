@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { ofCustomer, readers } from '#modules/clients/clients.shape';
 import {
   followResults,
@@ -50,13 +51,6 @@ export const customerFollowUp = entity({
     ['userId', 'followTime'],
   ],
   files: {},
-  stock: {
-    list: { call: 'GET /crmFollowup/select', roles: readers },
-    get: { call: 'GET /crmFollowup/get', roles: readers },
-    add: { call: 'POST /crmFollowup/insert', roles: writes },
-    edit: { call: 'POST /crmFollowup/update', roles: writes },
-    delete: { call: 'POST /crmFollowup/delete', roles: writes },
-    batch: { call: 'POST /crmFollowup/batchEdit', roles: writes },
-  },
+  stock: stockCalls('crmFollowup', readers, writes),
   removal: 'marked',
 });

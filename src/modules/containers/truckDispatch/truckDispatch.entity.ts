@@ -1,6 +1,7 @@
 import { act, type Act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, decimal, flag, list, moment, ref, text, type Field } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { receivers } from '#modules/containers/truckDispatch/message.rules';
 import {
   doneInOrder,
@@ -141,13 +142,12 @@ export const truckDispatch = entity({
   order: [{ field: 'pickUpTimePlan', dir: 'desc' }],
   indexes: [['orderId'], ['containerId'], ['dispatchStatus'], ['loadTimePlan']],
   files: {},
-  stock: {
-    list: { call: 'GET /ContainerController/select_arrangeVehiclesList', roles: readers },
-    add: { call: 'POST /ContainerController/insertArrangeVehicles', roles: editors },
-    edit: { call: 'POST /ContainerController/updateArrangeVehicles', roles: editors },
-    delete: { call: 'POST /ContainerController/deleteArrangeVehicles', roles: editors },
-    batch: { call: 'POST /ContainerController/batchEditArrangeVehicles', roles: editors },
-  },
+  stock: stockCalls(
+    'ContainerController',
+    readers,
+    editors,
+    'select_arrangeVehiclesList - insertArrangeVehicles updateArrangeVehicles deleteArrangeVehicles batchEditArrangeVehicles',
+  ),
   acts: {
     assign: moves('PLANNED', 'ASSIGNED', { asks: crew, keeps: keepsCrew, needs: [truckerKnown], key: 'T', main: true, stroke: 'forward' }),
     sendOut: moves('ASSIGNED', 'DISPATCHED', {

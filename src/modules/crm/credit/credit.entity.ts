@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, integer, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { limitEnds, limitNotNegative } from '#modules/crm/credit/credit.rules';
 import type { Role } from '#names/roles';
@@ -37,11 +38,6 @@ export const credit = entity({
   visible: { through: 'customerId' },
   order: [{ field: 'validFrom', dir: 'desc' }],
   indexes: [['customerId']],
-  stock: {
-    list: { call: 'GET /CrmContoller/listCredit', roles: sees },
-    add: { call: 'POST /CrmContoller/insertCreditByCrmId', roles: sets },
-    edit: { call: 'POST /CrmContoller/updateCredit', roles: sets },
-    delete: { call: 'POST /CrmContoller/deleteCredit', roles: sets },
-  },
+  stock: stockCalls('CrmContoller', sees, sets, 'listCredit - insertCreditByCrmId updateCredit deleteCredit -'),
   removal: 'marked',
 });

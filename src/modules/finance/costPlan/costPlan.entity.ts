@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, flag, integer, list, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import {
   costPlanOpen,
   feesLocked,
@@ -86,14 +87,7 @@ export const costPlan = entity({
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['orderId'], ['planStatus']],
   files: {},
-  stock: {
-    list: { call: 'GET /costPlanController/selectCostPlanList', roles: readers },
-    get: { call: 'GET /costPlanController/get', roles: readers },
-    add: { call: 'POST /costPlanController/insert', roles: ['save_costPlan'] },
-    edit: { call: 'POST /costPlanController/update', roles: ['save_costPlan'] },
-    delete: { call: 'POST /costPlanController/delete', roles: ['save_costPlan'] },
-    batch: { call: 'POST /costPlanController/batchEdit', roles: ['save_costPlan'] },
-  },
+  stock: stockCalls('costPlanController', readers, ['save_costPlan'], 'selectCostPlanList get insert update delete batchEdit'),
   lists: { review: { call: 'GET /costPlanController/selectOrderCostPlan', roles: ['selectOrderCostPlan'] } },
   custom: {
     save: {

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, flag, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import { baseRateIsOne, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
 import { lineDelta, orderOfPlan, sameOrder, targetAsItStands, targetFits } from '#modules/finance/costPlanLine/costPlanLine.rules';
@@ -51,12 +52,6 @@ export const costPlanLine = entity({
   visible: { through: 'planId', upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',
   indexes: [['planId'], ['orderId'], ['targetCostId']],
-  stock: {
-    list: { call: 'GET /costPlanLineController/select', roles: readers },
-    add: { call: 'POST /costPlanLineController/insert', roles: ['save_costPlan'] },
-    edit: { call: 'POST /costPlanLineController/update', roles: ['save_costPlan'] },
-    delete: { call: 'POST /costPlanLineController/delete', roles: ['save_costPlan'] },
-    batch: { call: 'POST /costPlanLineController/batchEdit', roles: ['save_costPlan'] },
-  },
+  stock: stockCalls('costPlanLineController', readers, ['save_costPlan'], 'select - insert update delete batchEdit'),
   removal: 'marked',
 });

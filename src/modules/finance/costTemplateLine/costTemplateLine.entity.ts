@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { partyRules } from '#modules/finance/chargeLines.shape';
 import { chargeFields } from '#modules/finance/charge.shape';
 import { feeCurrency, feeLevel, feeName, feeTaxRate, feeUnit, taxKindAllowed, usualTaxMode } from '#modules/finance/cost/cost.rules';
@@ -44,12 +45,6 @@ export const costTemplateLine = entity({
   partOf: 'templateId',
   visible: { upTo: { field: 'level', level: 'costLevel' } },
   indexes: [['templateId']],
-  stock: {
-    list: { call: 'GET /financeCostMouldLineController/select', roles: readers },
-    add: { call: 'POST /financeCostMouldLineController/insert', roles: writers },
-    edit: { call: 'POST /financeCostMouldLineController/update', roles: writers },
-    delete: { call: 'POST /financeCostMouldLineController/delete', roles: writers },
-    batch: { call: 'POST /financeCostMouldLineController/batchEdit', roles: writers },
-  },
+  stock: stockCalls('financeCostMouldLineController', readers, writers, 'select - insert update delete batchEdit'),
   removal: 'marked',
 });

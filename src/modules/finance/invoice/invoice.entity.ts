@@ -4,6 +4,7 @@ import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, integer, json, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { stockCalls } from '#define/stock';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { documentsNamed, nettingAsks } from '#modules/settlement/netting.shape';
@@ -203,14 +204,7 @@ export const invoice = entity({
       where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
     },
   },
-  stock: {
-    list: { call: 'GET /invoiceController/select', roles: readers },
-    get: { call: 'GET /invoiceController/get', roles: readers },
-    add: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
-    edit: { call: 'POST /invoiceController/update', roles: ['update_invoice'] },
-    delete: { call: 'POST /invoiceController/delete', roles: ['delete_invoice'] },
-    batch: { call: 'POST /invoiceController/batchEdit', roles: ['insert_invoice', 'update_invoice', 'delete_invoice'] },
-  },
+  stock: stockCalls('invoiceController', readers, { add: ['insert_invoice'], edit: ['update_invoice'], delete: ['delete_invoice'] }),
   custom: {
     isRepeated: {
       call: 'POST /invoiceController/invoiceNoIsRepeat',

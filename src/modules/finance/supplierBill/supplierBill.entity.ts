@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, flag, integer, list, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { allDecided, hasDisputes, hasLines, sumsAgree } from '#modules/finance/supplierBill/supplierBill.rules';
 import type { Role } from '#names/roles';
 
@@ -72,14 +73,7 @@ export const supplierBill = entity({
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['customerId'], ['matchState']],
   files: {},
-  stock: {
-    list: { call: 'GET /matchingBillController/select', roles: readers },
-    get: { call: 'GET /matchingBillController/get', roles: readers },
-    add: { call: 'POST /matchingBillController/insert', roles: matchers },
-    edit: { call: 'POST /matchingBillController/update', roles: matchers },
-    delete: { call: 'POST /matchingBillController/delete', roles: matchers },
-    batch: { call: 'POST /matchingBillController/batchEdit', roles: matchers },
-  },
+  stock: stockCalls('matchingBillController', readers, matchers),
   custom: {
     import: {
       call: 'POST /matchingBillController/import',

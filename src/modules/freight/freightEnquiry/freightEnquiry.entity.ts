@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, list, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomerLog.rules';
 import { firstTarget, goingOn, overWith, reopenable, sailingInOrder } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { boxesReadable, boxesWritten, namesSomebody, openCustomer } from '#modules/freight/freightOffer/freightOffer.rules';
@@ -102,12 +103,7 @@ export const freightEnquiry = entity({
       },
     },
   },
-  stock: {
-    list: { call: 'GET /freightEnquiryController/selectFreightEnquiry', roles: readers },
-    add: { call: 'POST /freightEnquiryController/insertFreightEnquiry', roles: asks },
-    edit: { call: 'POST /freightEnquiryController/update', roles: asks },
-    batch: { call: 'POST /freightEnquiryController/batchEdit', roles: asks },
-  },
+  stock: stockCalls('freightEnquiryController', readers, asks, 'selectFreightEnquiry - insertFreightEnquiry update - batchEdit'),
   custom: {
     people: {
       call: 'GET /freightEnquiryController/selectFreightEnquiryUser',

@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, moment, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomerLog.rules';
 import {
   boxesOrMeasure,
@@ -110,14 +111,7 @@ export const freightOffer = entity({
   visible: { own: ['salesmanId', 'createUserId'] },
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['offerStatus'], ['customerId']],
-  stock: {
-    list: { call: 'GET /freightOfferController/select', roles: readers },
-    get: { call: 'GET /freightOfferController/get', roles: readers },
-    add: { call: 'POST /freightOfferController/insert', roles: writers },
-    edit: { call: 'POST /freightOfferController/update', roles: writers },
-    delete: { call: 'POST /freightOfferController/delete', roles: writers },
-    batch: { call: 'POST /freightOfferController/batchEdit', roles: writers },
-  },
+  stock: stockCalls('freightOfferController', readers, writers),
   custom: {
     selectCandidates: {
       call: 'GET /freightOfferController/selectCandidates',

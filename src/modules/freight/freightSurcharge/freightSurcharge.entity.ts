@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, integer, list, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { conditionKey, hasCosts } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import { validityInOrder } from '#modules/freight/freightRate/freightRate.rules';
 import type { Role } from '#names/roles';
@@ -46,14 +47,7 @@ export const freightSurcharge = entity({
   search: ['surchargeName', 'remark'],
   order: [{ field: 'surchargeName', dir: 'asc' }],
   indexes: [['state', 'validFrom'], ['conditionKey']],
-  stock: {
-    list: { call: 'GET /freightSurchargeController/select', roles: readers },
-    get: { call: 'GET /freightSurchargeController/get', roles: readers },
-    add: { call: 'POST /freightSurchargeController/insert', roles: writers },
-    edit: { call: 'POST /freightSurchargeController/update', roles: writers },
-    delete: { call: 'POST /freightSurchargeController/delete', roles: writers },
-    batch: { call: 'POST /freightSurchargeController/batchEdit', roles: writers },
-  },
+  stock: stockCalls('freightSurchargeController', readers, writers),
   custom: {
     excelImport: {
       call: 'POST /freightSurchargeController/excelImport',

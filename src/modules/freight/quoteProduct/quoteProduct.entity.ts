@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, flag, integer, list, ref, text, dict } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { portsNamed } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import type { Role } from '#names/roles';
 
@@ -32,14 +33,7 @@ export const quoteProduct = entity({
   search: ['productName', 'remark'],
   order: [{ field: 'productName', dir: 'asc' }],
   unique: [['productName']],
-  stock: {
-    list: { call: 'GET /freightOfferFastController/select', roles: readers },
-    get: { call: 'GET /freightOfferFastController/get', roles: readers },
-    add: { call: 'POST /freightOfferFastController/insert', roles: keeps },
-    edit: { call: 'POST /freightOfferFastController/update', roles: keeps },
-    delete: { call: 'POST /freightOfferFastController/delete', roles: keeps },
-    batch: { call: 'POST /freightOfferFastController/batchEdit', roles: keeps },
-  },
+  stock: stockCalls('freightOfferFastController', readers, keeps),
   custom: {
     example: {
       call: 'GET /freightOfferController/example',

@@ -2,6 +2,7 @@ import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, integer, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { voucherTypes } from '#modules/ledger/ledger.rules';
 import { balanced, differenceOf, notReversal, periodOfVoucher, seriesOf } from '#modules/ledger/voucher/voucher.rules';
 import type { Role } from '#names/roles';
@@ -72,14 +73,7 @@ export const voucher = entity({
       where: { field: 'voucherStatus', op: 'equal', anyOf: ['POSTED', 'PUSHED'] },
     },
   },
-  stock: {
-    list: { call: 'GET /voucherController/select', roles: readers },
-    get: { call: 'GET /voucherController/get', roles: readers },
-    add: { call: 'POST /voucherController/insert', roles: makers },
-    edit: { call: 'POST /voucherController/update', roles: makers },
-    delete: { call: 'POST /voucherController/delete', roles: makers },
-    batch: { call: 'POST /voucherController/batchEdit', roles: makers },
-  },
+  stock: stockCalls('voucherController', readers, makers),
   acts: {
     check: act('POST /voucherController/check', {
       roles: ['check_voucher'],

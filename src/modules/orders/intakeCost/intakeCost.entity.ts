@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, flag, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { chargeAmounts, chargeFields, chargeRules, chargeSuggested } from '#modules/finance/charge.shape';
 import type { Role } from '#names/roles';
 
@@ -32,12 +33,11 @@ export const intakeCost = entity({
   visible: { through: 'intakeId', upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',
   indexes: [['intakeId'], ['rateId']],
-  stock: {
-    list: { call: 'GET /orderMiddleController/selectCost', roles: ['admin', 'selectOrderMiddle'] },
-    add: { call: 'POST /orderMiddleController/insertCost', roles: makes },
-    edit: { call: 'POST /orderMiddleController/updateCost', roles: makes },
-    delete: { call: 'POST /orderMiddleController/deleteCost', roles: makes },
-    batch: { call: 'POST /orderMiddleController/batchEditCost', roles: makes },
-  },
+  stock: stockCalls(
+    'orderMiddleController',
+    ['admin', 'selectOrderMiddle'],
+    makes,
+    'selectCost - insertCost updateCost deleteCost batchEditCost',
+  ),
   removal: 'marked',
 });

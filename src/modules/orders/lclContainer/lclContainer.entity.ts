@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, integer, list, moment, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { isoTypeFits, isoOfType } from '#modules/containers/container/iso.shape';
 import {
   boxesKept,
@@ -134,14 +135,7 @@ export const lclContainer = entity({
   order: [{ field: 'etd', dir: 'desc' }],
   indexes: [['etd'], ['status'], ['masterOrderId']],
   files: {},
-  stock: {
-    list: { call: 'GET /ContainerController/lclList', roles: readers },
-    get: { call: 'GET /ContainerController/lclGet', roles: readers },
-    add: { call: 'POST /ContainerController/lclInsert', roles: editors },
-    edit: { call: 'POST /ContainerController/lclUpdate', roles: editors },
-    delete: { call: 'POST /ContainerController/lclDelete', roles: editors },
-    batch: { call: 'POST /ContainerController/batchEditLcl', roles: editors },
-  },
+  stock: stockCalls('ContainerController', readers, editors, 'lclList lclGet lclInsert lclUpdate lclDelete batchEditLcl'),
   acts: {
     close: act('POST /ContainerController/lclClose', {
       roles: editors,

@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, integer, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { documentDues, inHandOf } from '#modules/orders/orderDocument/orderDocument.rules';
 import { belongs, datedPart, seesOrders } from '#modules/orders/orderPart.shape';
 import { orderDates, plannedBy } from '#modules/orders/planned.rules';
@@ -41,13 +42,7 @@ export const orderDocument = entity({
   states: { state: 'DOCUMENT_STATE' },
   indexes: [['orderId']],
   files: {},
-  stock: {
-    list: { call: 'GET /orderDocumentController/select', roles: seesOrders },
-    add: { call: 'POST /orderDocumentController/insert', roles: writes },
-    edit: { call: 'POST /orderDocumentController/update', roles: writes },
-    delete: { call: 'POST /orderDocumentController/delete', roles: writes },
-    batch: { call: 'POST /orderDocumentController/batchEdit', roles: writes },
-  },
+  stock: stockCalls('orderDocumentController', seesOrders, writes, 'select - insert update delete batchEdit'),
   acts: {
     receive: act('POST /orderDocumentController/receive', {
       roles: writes,

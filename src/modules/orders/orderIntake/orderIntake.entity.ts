@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, integer, json, moment, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { boxesAsWritten, boxTextFits, customerOpen, portsDiffer } from '#modules/orders/order/order.rules';
 import { orderProposals } from '#modules/orders/order/proposals.rules';
 import { bookedFields } from '#modules/orders/orderIntake/booked.shape';
@@ -96,14 +97,7 @@ export const orderIntake = entity({
   order: [{ field: 'submitTime', dir: 'desc' }],
   indexes: [['middleStatus', 'expireTime'], ['customerId'], ['acceptedOrderId']],
   files: {},
-  stock: {
-    list: { call: 'GET /orderMiddleController/select', roles: sees },
-    get: { call: 'GET /orderMiddleController/get', roles: sees },
-    add: { call: 'POST /orderMiddleController/insertOrderMiddle', roles: makes },
-    edit: { call: 'POST /orderMiddleController/updateOrderMiddle', roles: makes },
-    delete: { call: 'POST /orderMiddleController/deleteOrderMiddle', roles: makes },
-    batch: { call: 'POST /orderMiddleController/batchEdit', roles: makes },
-  },
+  stock: stockCalls('orderMiddleController', sees, makes, 'select get insertOrderMiddle updateOrderMiddle deleteOrderMiddle batchEdit'),
   acts: {
     submit: act('POST /orderMiddleController/submit', {
       roles: makes,

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, dict, integer, moment, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { belongs, orderPart, seesOrders } from '#modules/orders/orderPart.shape';
 import { legInOrder } from '#modules/orders/orderTransport/orderTransport.rules';
 import type { Role } from '#names/roles';
@@ -32,11 +33,5 @@ export const orderTransport = entity({
   rules: [legInOrder],
   indexes: [['orderId']],
   order: [{ field: 'seq', dir: 'asc' }],
-  stock: {
-    list: { call: 'GET /orderTransportController/select', roles: seesOrders },
-    add: { call: 'POST /orderTransportController/insert', roles: writes },
-    edit: { call: 'POST /orderTransportController/update', roles: writes },
-    delete: { call: 'POST /orderTransportController/delete', roles: writes },
-    batch: { call: 'POST /orderTransportController/batchEdit', roles: writes },
-  },
+  stock: stockCalls('orderTransportController', seesOrders, writes, 'select - insert update delete batchEdit'),
 });

@@ -1,7 +1,8 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { decimal, integer, money, ref, text } from '#define/field';
-import { poCalls, poKeepers } from '#modules/orders/purchaseOrder/purchase.shape';
+import { stockCalls } from '#define/stock';
+import { poKeepers, poReaders } from '#modules/orders/purchaseOrder/purchase.shape';
 import {
   itemFigures,
   keptWhileBooked,
@@ -60,7 +61,7 @@ export const purchaseItem = entity({
   unique: [['poId', 'sku']],
   order: [{ field: 'sku', dir: 'asc' }],
   indexes: [['poId']],
-  stock: poCalls('Item'),
+  stock: stockCalls('purchaseOrderController', poReaders, poKeepers, 'selectItem getItem insertItem updateItem deleteItem batchEditItem'),
   acts: {
     book: act('POST /purchaseOrderController/book', {
       roles: poKeepers,

@@ -2,8 +2,9 @@ import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, integer, money, ref, text } from '#define/field';
 import { isOneOf } from '#define/filter';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { poCalls, poKeepers, poReaders } from '#modules/orders/purchaseOrder/purchase.shape';
+import { poKeepers, poReaders } from '#modules/orders/purchaseOrder/purchase.shape';
 import { keptWhileBooked, nothingBooked, stateOf, windowFits } from '#modules/orders/purchaseOrder/purchaseOrder.rules';
 
 const zero = { edit: 'never', initial: '0' } as const;
@@ -72,7 +73,7 @@ export const purchaseOrder = entity({
   order: [{ field: 'shipWindowTo', dir: 'asc' }],
   indexes: [['customerId'], ['shipWindowTo'], ['poState']],
   files: {},
-  stock: poCalls(''),
+  stock: stockCalls('purchaseOrderController', poReaders, poKeepers),
   acts: {
     close: act('POST /purchaseOrderController/close', {
       roles: poKeepers,

@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, integer, list, moment, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { shipRules } from '#modules/basic/dictionary/imo.shape';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
 import type { Role } from '#names/roles';
@@ -75,14 +76,7 @@ export const vesselSchedule = entity({
   unique: [scheduleKey],
   order: [{ field: 'etd', dir: 'asc' }],
   indexes: [['etd'], ['vesselName', 'voyage']],
-  stock: {
-    list: { call: 'GET /shipListController/select', roles: looksAtShips },
-    get: { call: 'GET /shipListController/get', roles: looksAtShips },
-    add: { call: 'POST /shipListController/insert', roles: keepsShips },
-    edit: { call: 'POST /shipListController/update', roles: keepsShips },
-    delete: { call: 'POST /shipListController/delete', roles: keepsShips },
-    batch: { call: 'POST /shipListController/batchEdit', roles: keepsShips },
-  },
+  stock: stockCalls('shipListController', looksAtShips, keepsShips),
   acts: {
     apply: act('POST /shipListController/applyToOrder', {
       roles: ['updateOrder'],

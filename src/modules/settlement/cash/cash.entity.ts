@@ -3,6 +3,7 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, file, flag, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -200,14 +201,7 @@ export const cash = entity({
   order: [{ field: 'cashDate', dir: 'desc' }],
   indexes: [['customerId'], ['cashDate'], ['bankAccountId'], ['draftDueDate'], ['draftId'], ['mirrorOfId']],
   files: {},
-  stock: {
-    list: { call: 'GET /cashController/select', roles: readers },
-    get: { call: 'GET /cashController/get', roles: readers },
-    add: { call: 'POST /cashController/insert', roles: ['insert_cash'] },
-    edit: { call: 'POST /cashController/update', roles: ['update_cash'] },
-    delete: { call: 'POST /cashController/delete', roles: ['delete_cash'] },
-    batch: { call: 'POST /cashController/batchEdit', roles: ['insert_cash', 'update_cash', 'delete_cash'] },
-  },
+  stock: stockCalls('cashController', readers, { add: ['insert_cash'], edit: ['update_cash'], delete: ['delete_cash'] }),
   custom: {
     writeOff: {
       call: 'POST /cashController/writeOff',

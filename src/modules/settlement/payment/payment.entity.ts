@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, flag, integer, json, money, ref, text } from '#define/field';
 import type { Where } from '#define/filter';
 import type { Values } from '#define/row';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import {
   accountConfirmed,
@@ -119,13 +120,7 @@ export const payment = entity({
   order: [{ field: 'payDate', dir: 'asc' }],
   indexes: [['customerId', 'submitTime'], ['paymentState'], ['payFileId'], ['cashId']],
   files: {},
-  stock: {
-    list: { call: 'GET /paymentController/select', roles: readers },
-    get: { call: 'GET /paymentController/get', roles: readers },
-    edit: { call: 'POST /paymentController/update', roles: ['request_payment'] },
-    delete: { call: 'POST /paymentController/delete', roles: ['request_payment'] },
-    batch: { call: 'POST /paymentController/batchEdit', roles: ['request_payment'] },
-  },
+  stock: stockCalls('paymentController', readers, ['request_payment'], 'select get - update delete batchEdit'),
   acts: {
     submit: act('POST /cashController/submit', {
       roles: ['request_payment'],

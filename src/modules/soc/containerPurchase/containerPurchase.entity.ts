@@ -2,6 +2,7 @@ import { act, stamp, type Act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import { isOneOf } from '#define/filter';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import {
   allSold,
@@ -19,7 +20,7 @@ import {
   resultOf,
   withinQuantity,
 } from '#modules/soc/containerPurchase/containerPurchase.rules';
-import { chargers, keepers, readers, socCalls } from '#modules/soc/soc.shape';
+import { chargers, keepers, readers } from '#modules/soc/soc.shape';
 
 const counted = integer({ edit: 'never', initial: 0 });
 const base = money({ currency: 'base', edit: 'never', initial: '0' });
@@ -156,7 +157,7 @@ export const containerPurchase = entity({
   order: [{ field: 'buyDate', dir: 'desc' }],
   indexes: [['supplierId'], ['useStatus'], ['buyDate']],
   files: {},
-  stock: socCalls('buySocController', 'selectBuySoc get insert update delete batchEdit', ['selectBuySoc']),
+  stock: stockCalls('buySocController', ['selectBuySoc'], keepers, 'selectBuySoc get insert update delete batchEdit'),
   custom: {
     costTotal: {
       call: 'POST /buySocController/buySocCostTotal',

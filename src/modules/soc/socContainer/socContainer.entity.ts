@@ -2,8 +2,9 @@ import { act, type Act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, moment, money, ref, text } from '#define/field';
 import { isOneOf } from '#define/filter';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { chargers, keepers, readers, socCalls } from '#modules/soc/soc.shape';
+import { chargers, keepers, readers } from '#modules/soc/soc.shape';
 import {
   available,
   cameWithIt,
@@ -106,7 +107,12 @@ export const socContainer = entity({
   order: [{ field: 'containerNo', dir: 'asc' }],
   indexes: [['sourcePurchaseId'], ['outPurchaseId'], ['orderId'], ['useStatus', 'boxType'], ['cscPlateDue']],
   files: {},
-  stock: socCalls('socController', 'select_socContList getSocCont insertSocCont updateSocCont deleteSocCont batchEditSocCont'),
+  stock: stockCalls(
+    'socController',
+    readers,
+    keepers,
+    'select_socContList getSocCont insertSocCont updateSocCont deleteSocCont batchEditSocCont',
+  ),
   lists: {
     noSellUse: { call: 'GET /buySocController/selectNoSellUseSoc', roles: readers, where: isOneOf('idle', 'true') },
     released: { call: 'GET /buySocController/selectPutContainerNo', roles: readers, where: isOneOf('useStatus', 'RELEASED') },

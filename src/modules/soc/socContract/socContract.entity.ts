@@ -1,8 +1,9 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, integer, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { keepers, readers, socCalls } from '#modules/soc/soc.shape';
+import { keepers, readers } from '#modules/soc/soc.shape';
 import { contractDays } from '#modules/soc/socContract/socContract.rules';
 
 /** Terms under which containers are bought, sold or leased with one partner (domain/02f §2.23 SocContract). */
@@ -44,7 +45,12 @@ export const socContract = entity({
     ['contractState', 'validTo'],
   ],
   files: {},
-  stock: socCalls('socController', 'selectContract getContract insertContract updateContract deleteContract batchEditContract'),
+  stock: stockCalls(
+    'socController',
+    readers,
+    keepers,
+    'selectContract getContract insertContract updateContract deleteContract batchEditContract',
+  ),
   acts: {
     activate: act('POST /socController/activateContract', {
       roles: keepers,

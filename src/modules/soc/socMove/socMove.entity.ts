@@ -1,6 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, moment, ref, text } from '#define/field';
-import { readers, socCalls } from '#modules/soc/soc.shape';
+import { stockCalls } from '#define/stock';
+import { readers } from '#modules/soc/soc.shape';
 import { lastMoveOnly, moveFits, movedBack, movedTo, movesOfBoxes, orderOfBox } from '#modules/soc/socMove/socMove.rules';
 
 /** Where a container of our own went, move by move (domain/02f §2.23 SocMove). */
@@ -36,6 +37,6 @@ export const socMove = entity({
   order: [{ field: 'time', dir: 'desc' }],
   indexes: [['socContainerId', 'time'], ['orderId']],
   files: {},
-  stock: socCalls('socController', 'selectMove getMove insertMove updateMove deleteMove batchEditMove', readers, ['move_soc']),
+  stock: stockCalls('socController', readers, ['move_soc'], 'selectMove getMove insertMove updateMove deleteMove batchEditMove'),
   removal: 'marked',
 });

@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, integer, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
 import { books, confirms, looks } from '#modules/space/space.shape';
 import { atMostAsked, heldOf, live, notHandedOn, notLive, salesmanOf } from '#modules/space/spaceBooking/spaceBooking.rules';
@@ -54,14 +55,7 @@ export const spaceBooking = entity({
   search: ['bookingNo', 'mblNo', 'remark'],
   order: [{ field: 'requestTime', dir: 'desc' }],
   indexes: [['fmsListId'], ['state', 'holdUntil'], ['middleId'], ['orderId'], ['customerId']],
-  stock: {
-    list: { call: 'GET /fmsListBlController/select', roles: looks },
-    get: { call: 'GET /fmsListBlController/get', roles: looks },
-    add: { call: 'POST /fmsListBlController/insert', roles: books },
-    edit: { call: 'POST /fmsListBlController/update', roles: [...books, ...confirms] },
-    delete: { call: 'POST /fmsListBlController/delete', roles: [...books, ...confirms] },
-    batch: { call: 'POST /fmsListBlController/batchEdit', roles: [...books, ...confirms] },
-  },
+  stock: stockCalls('fmsListBlController', looks, { add: books, edit: [...books, ...confirms], delete: [...books, ...confirms] }),
   acts: {
     confirm: act('POST /fmsListBlController/confirm', {
       roles: confirms,

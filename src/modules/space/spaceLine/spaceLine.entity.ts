@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { day, decimal, dict, flag, integer, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { seesCost, seesFloor } from '#modules/freight/sight.shape';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
@@ -81,11 +82,7 @@ export const spaceLine = entity({
   order: [{ field: 'fmsId', dir: 'asc' }],
   indexes: [['portDischarge']],
   stock: {
-    list: { call: 'GET /fmsListController/select', roles: looks },
-    get: { call: 'GET /fmsListController/get', roles: looks },
-    add: { call: 'POST /fmsListController/insert', roles: keeps },
-    edit: { call: 'POST /fmsListController/update', roles: keeps },
-    delete: { call: 'POST /fmsListController/delete', roles: keeps },
+    ...stockCalls('fmsListController', looks, keeps),
     batch: { call: 'POST /fmsListController/batchEdit', roles: keeps, twins: [{ call: 'POST /fmsController/saveFmsListBatch' }] },
   },
   lists: {

@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, integer, moment, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { seesSupplier } from '#modules/freight/sight.shape';
 import { voyageRules } from '#modules/orders/order/voyage.shape';
 import { keeps, looks } from '#modules/space/space.shape';
@@ -62,14 +63,7 @@ export const spaceOffer = entity({
   numbered: { field: 'fmsNo', by: 'jobPrefix', prefix: 'SPB', kind: () => 'SPACE' },
   order: [{ field: 'etd', dir: 'asc' }],
   indexes: [['vesselName', 'voyage'], ['etd']],
-  stock: {
-    list: { call: 'GET /fmsController/select', roles: looks },
-    get: { call: 'GET /fmsController/get', roles: looks },
-    add: { call: 'POST /fmsController/insert', roles: keeps },
-    edit: { call: 'POST /fmsController/update', roles: keeps },
-    delete: { call: 'POST /fmsController/delete', roles: keeps },
-    batch: { call: 'POST /fmsController/batchEdit', roles: keeps },
-  },
+  stock: stockCalls('fmsController', looks, keeps),
   acts: {
     close: act('POST /fmsController/close', {
       roles: keeps,

@@ -1,6 +1,7 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, file, flag, integer, json, moment, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
 import { accountPeriod, statedToday } from '#modules/statements/statement/account.rules';
@@ -95,13 +96,7 @@ export const statement = entity({
   indexes: [['customerId'], ['state']],
   sumsBy: 'direction',
   files: {},
-  stock: {
-    list: { call: 'GET /statementController/select', roles: readers },
-    get: { call: 'GET /statementController/get', roles: readers },
-    edit: { call: 'POST /statementController/update', roles: ['edit_statement'] },
-    delete: { call: 'POST /statementController/delete', roles: ['edit_statement'] },
-    batch: { call: 'POST /statementController/batchEdit', roles: ['edit_statement'] },
-  },
+  stock: stockCalls('statementController', readers, ['edit_statement'], 'select get - update delete batchEdit'),
   custom: {
     selectOpen: { call: 'GET /statementController/selectOpen', takes: { ids: 'ids' }, roles: ['edit_statement'], reads: true },
   },

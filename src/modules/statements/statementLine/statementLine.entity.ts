@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, day, flag, integer, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
 import { lineKinds } from '#modules/statements/statement/account.rules';
@@ -73,12 +74,7 @@ export const statementLine = entity({
   search: ['note', 'disputeText'],
   order: [{ field: 'lineDate', dir: 'asc' }],
   indexes: [['statementId'], ['costId']],
-  stock: {
-    list: { call: 'GET /statementLineController/select', roles: readers },
-    get: { call: 'GET /statementLineController/get', roles: readers },
-    edit: { call: 'POST /statementLineController/update', roles: ['edit_statement'] },
-    batch: { call: 'POST /statementLineController/batchEdit', roles: ['edit_statement'] },
-  },
+  stock: stockCalls('statementLineController', readers, ['edit_statement'], 'select get - update - batchEdit'),
   acts: {
     remove: act('POST /statementController/removeLine', {
       roles: ['edit_statement'],

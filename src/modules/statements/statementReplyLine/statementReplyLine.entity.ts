@@ -1,6 +1,7 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, flag, money, ref, text } from '#define/field';
+import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { readers } from '#modules/statements/statement.shape';
 import { differenceOf, replyDecisions } from '#modules/statements/statementReplyLine/statementReplyLine.rules';
@@ -43,14 +44,7 @@ export const statementReplyLine = entity({
   search: ['number', 'theirText'],
   order: [{ field: 'number', dir: 'asc' }],
   indexes: [['statementId'], ['matchedLineId']],
-  stock: {
-    list: { call: 'GET /statementReplyLineController/select', roles: readers },
-    get: { call: 'GET /statementReplyLineController/get', roles: readers },
-    add: { call: 'POST /statementReplyLineController/insert', roles: ['edit_statement'] },
-    edit: { call: 'POST /statementReplyLineController/update', roles: ['edit_statement'] },
-    delete: { call: 'POST /statementReplyLineController/delete', roles: ['edit_statement'] },
-    batch: { call: 'POST /statementReplyLineController/batchEdit', roles: ['edit_statement'] },
-  },
+  stock: stockCalls('statementReplyLineController', readers, ['edit_statement']),
   acts: {
     decide: act('POST /statementController/decideReply', {
       roles: ['edit_statement'],
