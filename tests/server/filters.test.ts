@@ -444,3 +444,31 @@ describe.each(['order', 'cost'] as const)('filters of the %s list', (entity) => 
     );
   }, 120_000);
 });
+
+describe('every column of every list', () => {
+  it('takes every operator, and is sorted by', async () => {
+    const caller = await asking('zh');
+    const broken: string[] = [];
+    const leavesOf = (field: string): Where[] => [
+      ...operators.map((op) => ({ field, op, value: op === 'custom' ? '' : 'A1', value2: '2' })),
+      { field, op: 'equal', anyOf: ['A1', null] },
+      { field, op: 'equal', listed: ['A1'] },
+    ];
+    for (const definition of catalogue.all.filter(({ stock, lists }) => stock.list ?? lists)) {
+      const names = catalogue.columns(definition, false).flatMap(({ name }) => (definition.reckoned?.fields[name] ? [] : [name]));
+      for (let at = 0; at < names.length; at += 3) {
+        const some = names.slice(at, at + 3);
+        const wish = {
+          ...wholeList,
+          size: 1,
+          where: { or: some.flatMap(leavesOf) },
+          sort: some.map((field) => ({ field, dir: 'desc' as const })),
+        };
+        await readList(service.engine, caller, definition, wish).catch((error: unknown) =>
+          broken.push(`${definition.name} ${some.join()}: ${error instanceof Error ? error.message : JSON.stringify(error)}`),
+        );
+      }
+    }
+    expect(broken).toEqual([]);
+  }, 120_000);
+});

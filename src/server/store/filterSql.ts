@@ -1,4 +1,5 @@
 import type { Catalogue, Column } from '#define/catalogue';
+import type { Field } from '#define/field';
 import { isLeaf, leavesOf, type Leaf, type Sort, type Where } from '#define/filter';
 import { kindOf } from '#define/kinds';
 import type { Reading } from '#define/kind';
@@ -24,6 +25,9 @@ export interface Filtering {
   choiceWord(column: Column, option: string): string;
 }
 
+/** Compared as text, but nothing the database has as one. */
+const isText = ({ kind }: Field): boolean => kind !== 'json' && kind !== 'file';
+
 /** Text a person sees in a column of a row, as SQL: label of a reference, word of a choice, else the stored text. */
 export function shownText(filtering: Filtering, column: Column): Sql {
   const value = filtering.reader.expression(column.name);
@@ -34,8 +38,7 @@ export function shownText(filtering: Filtering, column: Column): Sql {
   }
   const labels = labelsOf(filtering, column);
   if (labels) return sql`(select ${labels.text} ${labels.from} where ${labels.within(fixed('t.ep_id'))} and ${labels.key} = ${value})`;
-  if (field.to) return sql`${value}::text`;
-  return field.kind === 'json' ? sql`${value}::text` : value;
+  return field.to || !isText(field) ? sql`${value}::text` : value;
 }
 
 interface ReferredLabels {
@@ -139,7 +142,7 @@ function listCondition(filtering: Filtering, column: Column, keys: readonly (str
   const value = filtering.reader.expression(column.name);
   const some = keys.filter((key): key is string => key !== null && key !== '');
   const conditions = some.length < keys.length ? [sql`(${value} is null)`] : [];
-  const cell = column.field.kind === 'json' ? sql`${value}::text` : value;
+  const cell = isText(column.field) ? value : sql`${value}::text`;
   if (some.length > 0) conditions.push(sql`${cell} = any(${keysSql(column, some)})`);
   return any(conditions);
 }
