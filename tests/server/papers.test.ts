@@ -45,6 +45,8 @@ const issue = (who: SignedIn, paper: string, ids: string[], language: string) =>
 describe('papers of an entity', () => {
   it('are told with the names their templates may use, in the words of whoever asks', async () => {
     const { data } = await finance.call<PaperOnWire[]>('/paperController/select', { entity: 'invoice' }, { method: 'GET' });
+    const reports = await finance.call<PaperOnWire[]>('/paperController/select', { entity: 'profitByOrder' }, { method: 'GET' });
+    expect([reports.code, reports.data]).toEqual([200, []]);
     expect(data.map(({ code, mayIssue }) => [code, mayIssue])).toEqual([
       ['DN', true],
       ['CN', true],

@@ -83,6 +83,8 @@ export class Engine {
 
   private async turn(direction: 'undo' | 'redo'): Promise<Told<UndoneStep | null>> {
     const undone = await this.turns.inTurn(() => {
+      // A sheet that is still on its way has nothing to take back; people press the key before its rows are there.
+      if (this.desk.book === null) return null;
       const { history, undoing } = this.desk.open;
       const step = direction === 'undo' ? history.takeUndo() : history.takeRedo();
       return step && undoing.apply(step, direction);

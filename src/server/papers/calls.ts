@@ -29,7 +29,7 @@ export const mostPapers = 20;
 function entityOf({ engine, input }: CallContext): Definition | null {
   const named = textOfInput(input.entity, 60) ?? textOfInput(input.tableName, 60);
   if (named === null) return null;
-  const definition = engine.catalogue.all.find(({ name, table }) => name === named || table === named);
+  const definition = [...engine.catalogue.all, ...engine.catalogue.views].find(({ name, table }) => name === named || table === named);
   if (!definition) throw new Refused('INPUT_MALFORMED', { value: named }, 'entity');
   return definition;
 }

@@ -24,6 +24,12 @@ describe('undo over what was saved meanwhile', () => {
     expect([one.value('1', 'price'), statusOf(one)?.waiting]).toEqual(['602', 0]);
   });
 
+  it('has nothing to go back over while the sheet is still on its way', async () => {
+    const early: unknown[] = [];
+    await deckOver(server(), { early: async (engine) => void early.push((await engine.undo()).answer, (await engine.redo()).answer) });
+    expect(early).toEqual([null, null]);
+  });
+
   it('leaves a colleague’s later word, which ours is in conflict with', async () => {
     const rows = server();
     const one = await deckOver(rows);
