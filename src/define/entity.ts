@@ -349,7 +349,7 @@ export function entity(definition: Definition): Definition {
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const field of [
     ...Object.keys({ ...definition.drawn, ...definition.read }),
-    ...Object.values(definition.drawn ?? {}).map(({ via }) => via),
+    ...Object.values(definition.drawn ?? {}).flatMap((some) => [some].flat().map(({ via }) => via)),
     ...(definition.documents?.fields ?? []),
   ])
     must(field, 'drawn');

@@ -24,6 +24,12 @@ export interface Chained {
   readonly where?: Counted;
 }
 
+/** A figure of the row a reference points to. */
+export interface Drawn {
+  readonly via: string;
+  readonly field: string;
+}
+
 /**
  * Documents figures were made of: named by the row itself, or by rows of `through` that point to the same row by `by`. Each names the kind of
  * its document in `kind` and its id in `id`; of each kind one figure is told.
@@ -41,8 +47,8 @@ export interface Documents {
 export interface Explaining {
   /** Fields one of its rows is called by among the parts of a figure; its label or number where it names none. */
   readonly calledBy?: readonly string[];
-  /** Figures that come with a new row from a figure of the row a reference points to: all of it, or a part. */
-  readonly drawn?: Readonly<Record<string, { readonly via: string; readonly field: string }>>;
+  /** Figures that come with a new row from a figure of the row a reference points to, or of several: all of it, or a part. */
+  readonly drawn?: Readonly<Record<string, Drawn | readonly Drawn[]>>;
   /** Where a suggested value was read: a row of the facts. Null where it was not read in one. */
   readonly read?: Readonly<Record<string, (row: Values, facts: Facts) => Source | null>>;
   /** Figures of an entry that was made of documents, which rows name by their kind and id. */

@@ -54,7 +54,10 @@ it('a balance is what the document comes to less what money took of it, down to 
   const [first] = taken.parts;
   expect((await why(desk.clerk, 'cashAllocation', String(first?.id), 'allocatedInvoice')).data).toMatchObject({
     how: 'part',
-    parts: [{ entity: 'cash', id: cashId, field: 'amount', value: '10000', list: '/cashController/select' }],
+    parts: [
+      { entity: 'cash', id: cashId, field: 'amount', value: '10000', list: '/cashController/select' },
+      { entity: 'invoice', id: invoiceId, field: 'amount', value: '9876.54', opens: true },
+    ],
   });
   const whole = (await why(desk.clerk, 'invoice', invoiceId, 'amount')).data;
   expect(whole).toMatchObject({ how: 'sum', formula: '=SUM(invoiceLine.allocatedAmountOfCost)', reckoned: '9876.54' });

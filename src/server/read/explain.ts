@@ -100,6 +100,13 @@ interface Behind {
   readonly field: string;
 }
 
+/** One after the other: a transaction is asked one thing at a time. */
+async function inTurn<T, R>(some: readonly T[], body: (one: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  for (const one of some) made.push(await body(one));
+  return made;
+}
+
 /** Rows a figure is made of, one part each, the first of them told. */
 async function overRows(work: Work, how: How, formula: string, behind: readonly Behind[]): Promise<Answer> {
   const { transaction, engine, caller } = work;
@@ -230,9 +237,15 @@ async function answerOf(work: Work, field: string): Promise<Answer> {
   const ups = rolledInto(definition, field);
   if (ups.length > 0) return rolledUp(work, field, ups);
   if (derivedBy(definition, field)) return workedOut(work, field);
-  const to = drawn && allFields(definition)[drawn.via]?.to;
-  const id = drawn && pointed(drawn.via);
-  if (drawn && to && id) return fromElsewhere(work, { entity: to, id, field: drawn.field }, 'part');
+  const sources = [drawn ?? []].flat().flatMap(({ via, field: of }): Source[] => {
+    const [to, id] = [allFields(definition)[via]?.to, pointed(via)];
+    return to && id ? [{ entity: to, id, field: of }] : [];
+  });
+  if (sources.length > 0) {
+    const answers = await inTurn(sources, (source) => fromElsewhere(work, source, 'part'));
+    const parts = answers.flatMap((one) => one.parts);
+    return { how: 'part', formula: null, parts, unseen: parts.length === 0 };
+  }
   if (definition.documents?.fields.includes(field)) return madeOf(work, definition.documents);
   if (!read || !columnOf(work, work.engine.catalogue.get(read.entity), read.field)) return { how: 'given', formula: null, parts: [] };
   const answer = await fromElsewhere(work, read, 'taken');

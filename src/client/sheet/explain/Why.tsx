@@ -112,7 +112,7 @@ function Reasons({ source, depth, around }: { source: Source; depth: number; aro
   return (
     <div className="why">
       <p className="why-how">
-        <bdi>{howWords(answer)}</bdi>
+        <bdi>{howWords(catalogue, answer)}</bdi>
       </p>
       {figures === null ? null : (
         <p className="why-figures">

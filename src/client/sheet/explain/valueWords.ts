@@ -44,22 +44,35 @@ const signs: Readonly<Record<string, string>> = { '-': ' − ', '+': ' + ', '*':
 
 /** A formula as people write one down, its names given by `wordOf`. */
 export function spelled(formula: string, wordOf: (name: string) => string | null): string {
-  const bare = unrounded(formula).replace(/[-+*/]/gu, (sign) => signs[sign] ?? sign);
-  return bare.replace(/[A-Za-z_]\w*(?!\w|\()/gu, (name) => wordOf(name) ?? name);
+  const inFigures = (part: string) =>
+    part.replace(/[-+*/]/gu, (sign) => signs[sign] ?? sign).replace(/[A-Za-z_]\w*(?!\w|\()/gu, (name) => wordOf(name) ?? name);
+  // What stands in quotes is a text already.
+  return unrounded(formula)
+    .split(/("[^"]*")/u)
+    .map((part, at) => (at % 2 === 1 ? part : inFigures(part)))
+    .join('');
 }
 
+/** Choices a formula compares with, as the sheets call them. */
+const inWords = (catalogue: Catalogue, entity: EntityName, formula: string): string =>
+  formula.replace(/(\w+)="(\w+)"/gu, (whole, name: string, option: string) => {
+    if (catalogue.column(catalogue.get(entity), name)?.field.kind !== 'choice') return whole;
+    const owner = sourceOf(catalogue, entity, name);
+    return `${name}="${i18next.t(`choices:${owner.name}.${owner.field}.${option}`, { defaultValue: option })}"`;
+  });
+
 /** How a value came about, in words. */
-export function howWords({ how, entity, formula, parts, more }: Explained): string {
+export function howWords(catalogue: Catalogue, { how, entity, formula, parts, more }: Explained): string {
   const [first] = parts;
-  if (how === 'formula' && formula !== null) return spelled(formula, (name) => fieldWords(entity, name));
+  if (how === 'formula' && formula !== null) return spelled(inWords(catalogue, entity, formula), (name) => fieldWords(entity, name));
   const from = first ? { rows: kindWords(first.entity), field: fieldWords(first.entity, first.field), count: parts.length + more } : {};
   return i18next.t(first === undefined && how !== 'given' ? 'explain:how.nothing' : `explain:how.${how}`, from);
 }
 
 /** The same in figures; null where there is no formula to put them in. */
-export function figureWords(catalogue: Catalogue, { how, formula, parts }: Explained): string | null {
+export function figureWords(catalogue: Catalogue, { how, entity, formula, parts }: Explained): string | null {
   if (how !== 'formula' || formula === null) return null;
   const byName = new Map(parts.map((part) => [part.field, valueWords(catalogue, part, true)]));
   if (namesIn(unrounded(formula)).some((name) => name !== 'base' && /^[a-z]/u.test(name) && !byName.has(name))) return null;
-  return spelled(formula, (name) => byName.get(name) ?? null);
+  return spelled(inWords(catalogue, entity, formula), (name) => byName.get(name) ?? null);
 }

@@ -44,10 +44,20 @@ export const cashAllocation = entity({
   },
   calledBy: ['cashNo', 'invoiceNo', 'writeOffDate'],
   drawn: {
-    allocatedCash: { via: 'cashId', field: 'applicableAmount' },
-    allocatedInvoice: { via: 'cashId', field: 'amount' },
+    allocatedCash: [
+      { via: 'cashId', field: 'applicableAmount' },
+      { via: 'invoiceId', field: 'amount' },
+      { via: 'refundedCashId', field: 'applicableAmount' },
+    ],
+    allocatedInvoice: [
+      { via: 'cashId', field: 'amount' },
+      { via: 'invoiceId', field: 'amount' },
+    ],
     settlementRate: { via: 'cashId', field: 'rate' },
-    settledBase: { via: 'cashId', field: 'applicableBase' },
+    settledBase: [
+      { via: 'cashId', field: 'applicableBase' },
+      { via: 'invoiceId', field: 'baseAmount' },
+    ],
     bookBaseReleased: { via: 'invoiceId', field: 'baseAmount' },
   },
   order: [{ field: 'createTime', dir: 'desc' }],
