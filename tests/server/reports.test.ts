@@ -179,6 +179,7 @@ describe('the reader of a view', () => {
       'trialBalance',
       'profitByOrder',
       'profitByCustomer',
+      'profitByLane',
       'arAgeing',
       'uninvoiced',
       'writeOffs',
@@ -245,6 +246,14 @@ describe('figures of a period', () => {
     const [first] = rows as [ListedRow];
     const own = orders.filter(({ crmId }) => crmId === first.crmId);
     expect(same(first.profit, total(own, 'profitBase'))).toBe(true);
+    // By the lanes of each, it comes to the same.
+    const lanes = rowsOf(await read(controller, call('profitByLane'), { from, until }));
+    expect(lanes.length).toBeGreaterThan(rows.length);
+    for (const { crmId, profit, orders: count } of rows.slice(0, 5)) {
+      const ofLane = lanes.filter((lane) => lane.crmId === crmId);
+      expect(same(total(ofLane, 'profit'), String(profit))).toBe(true);
+      expect(ofLane.reduce((sum, lane) => sum + Number(lane.orders), 0)).toBe(count);
+    }
     const people = rowsOf(await read(controller, call('profitBySalesman'), { from, until }));
     expect(same(total(people, 'profit'), total(rows, 'profit'))).toBe(true);
     const [one] = people as [ListedRow];

@@ -3,8 +3,8 @@ import { listed } from '#names/listed';
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const reports = {
   entities: [
-    ...listed('profitByOrder profitByCustomer profitBySalesman arAgeing uninvoiced writeOffs cashJournal fxGainLoss'),
-    ...listed('trialBalanceByOrder spReport reportRun'),
+    ...listed('profitByOrder profitByCustomer profitByLane profitBySalesman arAgeing uninvoiced writeOffs cashJournal'),
+    ...listed('fxGainLoss trialBalanceByOrder spReport reportRun'),
   ],
   roles: [
     ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),

@@ -5,6 +5,7 @@ import { fxGainLoss } from '#modules/reports/fxGainLoss/fxGainLoss.entity';
 import { reportRun } from '#modules/reports/reportRun/reportRun.entity';
 import { spReport } from '#modules/reports/spReport/spReport.entity';
 import { profitByCustomer } from '#modules/reports/profitByCustomer/profitByCustomer.entity';
+import { profitByLane } from '#modules/reports/profitByLane/profitByLane.entity';
 import { profitByOrder } from '#modules/reports/profitByOrder/profitByOrder.entity';
 import { profitBySalesman } from '#modules/reports/profitBySalesman/profitBySalesman.entity';
 import { trialBalanceByOrder } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.entity';
@@ -15,6 +16,7 @@ import { writeOffs } from '#modules/reports/writeOffs/writeOffs.entity';
 export const reportsEntities: readonly Definition[] = [
   profitByOrder,
   profitByCustomer,
+  profitByLane,
   profitBySalesman,
   arAgeing,
   uninvoiced,

@@ -8,10 +8,10 @@ const within: Where = { field: 'etd', op: 'ge', value: '@from' };
 const sum = (of: string, where: Where): Figured => ({ take: 'sum', of, where });
 
 /**
- * What shipments of a period earned, put together by a field of theirs, beside the period of the same length before it (domain/07 reports
+ * What shipments of a period earned, put together by fields of theirs, beside the period of the same length before it (domain/07 reports
  * 2 and 3; 04 §4.4). Boxes of a parent are those of its parts.
  */
-export const profitBy = (by: string, more: Readonly<Record<string, Figured>> = {}): View => ({
+export const profitBy = (by: readonly string[], more: Readonly<Record<string, Figured>> = {}): View => ({
   group: 'profit',
   asks: { from: { field: day(), begins: 'month' }, until: { field: day() }, before: { field: day(), spans: ['from', 'until'] } },
   of: 'order',
@@ -21,7 +21,8 @@ export const profitBy = (by: string, more: Readonly<Record<string, Figured>> = {
       { field: 'etd', op: 'between', value: '@before', value2: '@until' },
     ],
   },
-  by: [by],
+  joins: { customerLevel: { via: 'customerId', to: 'customer', field: 'customerLevel' } },
+  by,
   figures: {
     orders: { take: 'count', where: within },
     ...more,

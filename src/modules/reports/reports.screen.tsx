@@ -10,9 +10,8 @@ import { useView } from '#client/shell/view';
 import { arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
 import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet';
 import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
-import { profitByCustomerSheet } from '#modules/reports/profitByCustomer/profitByCustomer.sheet';
+import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
-import { profitBySalesmanSheet } from '#modules/reports/profitBySalesman/profitBySalesman.sheet';
 import { trialBalanceByOrderSheet } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.sheet';
 import { uninvoicedSheet } from '#modules/reports/uninvoiced/uninvoiced.sheet';
 import { writeOffsSheet } from '#modules/reports/writeOffs/writeOffs.sheet';
@@ -22,6 +21,7 @@ import './reports.css';
 const sheets: readonly Sheet[] = [
   profitByOrderSheet,
   profitByCustomerSheet,
+  profitByLaneSheet,
   profitBySalesmanSheet,
   arAgeingSheet,
   uninvoicedSheet,

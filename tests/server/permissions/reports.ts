@@ -4,6 +4,7 @@ import { everybody, takesAway } from '#tests/server/permissions/people';
 export const allowed: Readonly<Record<string, string>> = {
   '/reportController/profitByOrder': 'manager sales salesManager finance controller',
   '/reportController/profitByCustomer': 'manager salesManager finance controller',
+  '/reportController/profitByLane': 'manager salesManager finance controller',
   '/reportController/profitBySalesman': 'manager salesManager controller',
   '/reportController/arAgeing': 'manager finance controller',
   '/reportController/uninvoiced': 'manager finance controller',

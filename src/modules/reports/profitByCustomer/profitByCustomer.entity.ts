@@ -5,6 +5,6 @@ import { profitBy } from '#modules/reports/profitBy.shape';
 export const profitByCustomer = viewOf({
   name: 'profitByCustomer',
   list: { call: 'GET /reportController/profitByCustomer', roles: ['admin', 'report_profitByCustomer'] },
-  ...profitBy('customerId'),
+  ...profitBy(['customerId', 'customerLevel']),
   order: [{ field: 'profit', dir: 'desc' }],
 });

@@ -5,6 +5,6 @@ import { different, profitBy } from '#modules/reports/profitBy.shape';
 export const profitBySalesman = viewOf({
   name: 'profitBySalesman',
   list: { call: 'GET /reportController/profitBySalesman', roles: ['admin', 'report_profitBySalesman'] },
-  ...profitBy('salesmanId', { customers: different('customerId') }),
+  ...profitBy(['salesmanId'], { customers: different('customerId') }),
   order: [{ field: 'profit', dir: 'desc' }],
 });
