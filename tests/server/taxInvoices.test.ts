@@ -112,6 +112,14 @@ it('is made out to the title its document names, else to the usual one; never to
   expect(offered.data.map(({ text }) => text)).toEqual(['北仑分公司', `${values.titleName} · ${values.taxNo}`]);
   expect(toldOf(await apply([one], 'DIGITAL_NORMAL', { titleId: foreign?.id }))).toEqual([`${one} titleId TITLE_OTHER`]);
   await service.database.ask('update fc_invoice set title_id = $2 where id = $1', [one, made[0]?.id]);
+  // What the document names is proposed; where documents are made out to several, each keeps its own.
+  const proposed = async (...ids: string[]) =>
+    (await desk.clerk.call<{ text: string }[]>('/invoiceController/selectTitles', { ids: ids.join() }, { method: 'GET' })).data.map(
+      ({ text }) => text,
+    );
+  expect((await proposed(one))[0]).toBe(`${values.titleName} · ${values.taxNo}`);
+  expect((await proposed(other))[0]).toBe('北仑分公司');
+  expect(await proposed(one, other)).toEqual([]);
   const { taxInvoiceIds } = (await apply([one, other], 'DIGITAL_NORMAL')).data;
   expect(taxInvoiceIds).toHaveLength(2);
   const told = (await applied()).filter(({ id }) => taxInvoiceIds.includes(id));

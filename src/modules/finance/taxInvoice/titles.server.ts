@@ -46,12 +46,17 @@ export const keptTitles: Follower = {
   },
 };
 
-/** `selectTitles`: what the partners of these documents want them made out to, the usual one first. */
+/**
+ * `selectTitles`: what the partner of these documents wants them made out to, the one they name first, else the usual one: it is proposed.
+ * Documents of several partners, or that name several titles, are each made out to their own.
+ */
 const selectTitles: CustomHandler = async ({ engine, session, input }) => {
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
     transaction.query(
-      sql`select t.id, t.title_name, t.tax_no from crm_invoice_title t where t.ep_id = ${session.actor.epId}::bigint and t.state = 'ENABLED' and not t.is_deleted
-          and t.customer_id in (select customer_id from fc_invoice where ep_id = ${session.actor.epId}::bigint and id = any(${idsOf(input.ids)}::bigint[])) order by not t.is_default, t.title_name limit 200`,
+      sql`with d as (select customer_id, title_id from fc_invoice where ep_id = ${session.actor.epId}::bigint and id = any(${idsOf(input.ids)}::bigint[]))
+          select t.id, t.title_name, t.tax_no from crm_invoice_title t where t.ep_id = ${session.actor.epId}::bigint and t.state = 'ENABLED' and not t.is_deleted
+          and t.customer_id = (select min(customer_id) from d having count(distinct customer_id) = 1 and count(distinct coalesce(title_id, 0)) = 1)
+          order by t.id is distinct from (select min(title_id) from d), not t.is_default, t.title_name limit 200`,
     ),
   );
   return { data: rows.map(([id, name, taxNo]) => ({ id, text: [name, taxNo].filter(Boolean).join(' · ') })) };
