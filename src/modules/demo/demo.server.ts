@@ -2,6 +2,7 @@ import pg, { type Client } from 'pg';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
+import { accountRows } from '#modules/demo/accounts.server';
 import { demoCompany } from '#modules/demo/company';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
 import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
@@ -180,10 +181,16 @@ export async function loadDemo(
     await client.query(
       'update fc_cost set checked = true, reviewed = true where (ep_id, id) in (select l.ep_id, l.cost_id from fc_invoice_line l join fc_payment_line p on p.ep_id = l.ep_id and p.invoice_id = l.invoice_id)',
     );
+    await client.query(
+      'update bl_order o set lines_to_check = n.open from (select ep_id, order_id, count(*) filter (where not checked and not is_estimate) as open from fc_cost where not is_deleted group by 1, 2) n where n.ep_id = o.ep_id and n.order_id = o.id and n.open <> o.lines_to_check',
+    );
     await copySupplierBills(client, company, latest.costs);
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);
+    const accounts = await accountRows(client, company.factsOf, options.today);
+    await copy(client, 'statement', accounts.statements);
+    await copy(client, 'statementLine', accounts.lines);
     await storePasswords(client);
     await client.query('analyze bl_order, fc_invoice, crm_customer, crm_followup, fr_offer');
     await reckonCustomers(client, master.find(({ entity }) => entity === 'customer')?.rows ?? [], company.factsOf);

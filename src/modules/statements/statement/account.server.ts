@@ -10,8 +10,11 @@ import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
+/** Whoever answers questions. */
+type Asking = Pick<Transaction, 'query'>;
+
 /** What moved between us and a partner on a side until a day (`fc_account_movement`, migration 0611). */
-async function movementsOf(transaction: Transaction, head: Row, until: string): Promise<Movement[]> {
+async function movementsOf(transaction: Asking, head: Row, until: string): Promise<Movement[]> {
   const found = await transaction.query(sql`
     select line_kind, line_date, document_no, invoice_id, cash_id, currency, amount from fc_account_movement
     where ep_id = ${head.epId}::bigint and customer_id = ${String(head.customerId)}::bigint and side = ${String(head.direction)} and line_date <= ${until}::date
@@ -21,7 +24,7 @@ async function movementsOf(transaction: Transaction, head: Row, until: string): 
 }
 
 /** What of the partner's documents was open on a day: what is open now, and what came off later. */
-async function openOn(transaction: Transaction, head: Row, until: string) {
+async function openOn(transaction: Asking, head: Row, until: string) {
   const found = await transaction.query(sql`
     select i.currency, i.due_date, i.balance
         + coalesce((select sum(a.allocated_invoice + a.adjustment_amount) from fc_cash_allocation a join fc_write_off w on w.ep_id = a.ep_id and w.id = a.write_off_id
@@ -34,10 +37,7 @@ async function openOn(transaction: Transaction, head: Row, until: string) {
 }
 
 /** The lines of a statement of account, and how old what is open at its end is. */
-export async function accountOf(
-  transaction: Transaction,
-  head: Row,
-): Promise<{ readonly lines: readonly Values[]; readonly ageing: Json }> {
+export async function accountOf(transaction: Asking, head: Row): Promise<{ readonly lines: readonly Values[]; readonly ageing: Json }> {
   const [from, until] = [dayOf(head, 'periodFrom') ?? '', dayOf(head, 'periodTo') ?? ''];
   const lines = accountLines(await movementsOf(transaction, head, until), from);
   return {
