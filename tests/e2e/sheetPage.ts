@@ -151,7 +151,7 @@ export class SheetPage {
   /** An act by the keys: the strip (Alt+M), its letter. */
   async act(letter: string): Promise<void> {
     await this.page.keyboard.press('Alt+m');
-    await expect(this.root.getByRole('toolbar', { name: '操作条' })).toBeFocused();
+    await expect(this.root.getByRole('toolbar', { name: /操作条|Action strip/u })).toBeFocused();
     await this.page.keyboard.press(letter);
   }
 

@@ -1,0 +1,89 @@
+import { Caller } from '#tests/e2e/calls';
+import { openAs, SheetPage } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+test.use({ locale: 'en-GB' });
+
+test('in English: part of an advance comes back, the open part says why it is what it is, a voucher is made and taken back with the rest', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+  const [cashier, finance, reader] = [await Caller.signIn('cashier'), await Caller.signIn('finance'), await Caller.signIn('controller')];
+  const mark = `ADV${Date.now()}`;
+  const account = (await reader.rows('/basicDataController/select_bankAccount')).find(({ currency }) => currency === 'CNY');
+  const person = (await (await Caller.signIn('admin')).rows('/userManagerController/getUserList')).find(
+    ({ username }) => username === 'operator',
+  );
+  const values = {
+    direction: 'OUT',
+    cashKind: 'ADVANCE_OUT',
+    payeeUserId: person?.id,
+    bankAccountId: account?.id,
+    currency: 'CNY',
+    amount: '900',
+  };
+  const add = [{ clientId: 'a', values: { ...values, rate: '1', cashDate: '2026-03-30', bankFlowNo: mark } }];
+  const { done } = (await cashier.call('/cashController/batchEdit', { batchId: crypto.randomUUID(), add })) as { done: { id: string }[] };
+  await finance.call('/cashController/check', { ids: done[0]?.id });
+  const advance = async () => (await reader.rows('/cashController/select', { search: mark }))[0];
+
+  // The clerk takes back a part of it.
+  await openAs(page, 'finance', '/financial/paymentReceipt');
+  const sheet = await new SheetPage(page).ready();
+  const found = async (text: string, rows: number) => {
+    await sheet.toolbar.getByRole('searchbox').fill(text);
+    await page.keyboard.press('Enter');
+    await expect(sheet.statusBar).toContainText(`${rows} of `);
+  };
+  await found(mark, 1);
+  await sheet.select(1, 'Document no.');
+  await sheet.act('b');
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByLabel('Bank account').selectOption(String(account?.id));
+  await dialog.getByLabel(/^Date/u).fill('2026-03-31');
+  await dialog.getByText('Refund a part').click();
+  const part = dialog.getByRole('textbox', { name: /^Refunded now/u });
+  await part.fill('900.01');
+  await part.press('Tab');
+  await expect(dialog).toContainText('cannot exceed');
+  await part.fill('250');
+  await part.press('Tab');
+  await dialog.getByRole('button').last().click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await advance())?.unappliedAmount).toBe('650.00');
+
+  // Why is 650.00 left? Down to the document that brought the part back.
+  await sheet.select(1, 'Left');
+  await page.keyboard.press('Control+Alt+Slash');
+  const why = page.locator('.why').first();
+  await expect(why).toContainText('650.00');
+  await why.getByRole('button', { name: 'Open Refunded', exact: true }).click();
+  await expect(why).toContainText('CNY 250.00');
+  await page.keyboard.press('Escape');
+
+  // Its voucher, and all of it back as it was.
+  const [back] = (await reader.rows('/cashController/select', { where: { field: 'cashKind', op: 'equal', anyOf: ['REFUND'] } })).filter(
+    ({ payeeUserId, amount }) => payeeUserId === person?.id && Number(amount) === 250,
+  );
+  await openAs(page, 'finance', '/financial/voucher?tab=voucher.sources');
+  await sheet.ready();
+  await found(String(back?.cashNo), 2);
+  await sheet.select(1, 'Source');
+  await sheet.extend(1);
+  await sheet.act('r');
+  const making = page.getByRole('dialog', { name: 'Make vouchers' });
+  await expect(making).toContainText('122102');
+  await making.getByRole('button').last().click();
+  await expect(making).toBeHidden();
+  await expect.poll(async () => (await reader.rows('/voucherController/select', { search: String(back?.cashNo) })).length).toBe(1);
+  const [run] = (await reader.rows('/cashController/selectWriteOff', { search: String(back?.cashNo) })) as { id: string }[];
+  await reader.call('/cashController/cancelWriteOff', {
+    writeOffIds: run?.id,
+    reason: 'wrong person',
+    acceptWarnings: ['VOUCHER_DRAFT_GOES'],
+  });
+  expect(Number((await advance())?.unappliedAmount)).toBe(900);
+  expect(await reader.rows('/voucherController/select', { search: String(back?.cashNo) })).toEqual([]);
+});
