@@ -278,6 +278,9 @@ it('what our people pay back is taken of the advance, in part too: later claims 
   expect(await booksApart(desk.manager)).toEqual([]);
   expect(toldOf(await back(advance, '60.01')).join()).toContain('WRITEOFF_EXCEEDS_CASH');
 
+  const { cashNo } = await desk.cashRow(first.data.cashId);
+  const runs = await listOf(desk.manager, '/cashController/selectWriteOff', { search: String(cashNo) });
+  expect(runs.map((run) => run.id)).toEqual([first.data.figures.writeOffId]);
   // Taken back, it is exactly as it stood; of two who take all of it at once one is refused.
   const taken = { writeOffIds: first.data.figures.writeOffId, reason: 'wrong', acceptWarnings: ['VOUCHER_DRAFT_GOES'] };
   expect(toldOf(await desk.manager.call('/cashController/cancelWriteOff', taken))).toEqual([]);
