@@ -8,6 +8,7 @@ import { write } from '#client/sheet/desk/writing';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput } from '#client/sheet/record/CellInput.tsx';
+import type { CellShown } from '#client/sheet/model';
 import type { Section } from '#client/sheet/record/sections';
 import { isYes, written, type Shown } from '#client/sheet/record/shownFields';
 
@@ -53,6 +54,7 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
           <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={describedBy} />
         </>
       )}
+      <SignLine shown={view.shown} />
       {reason === undefined ? null : (
         <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
           {reason}
@@ -69,6 +71,15 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
         </p>
       )}
     </div>
+  );
+}
+
+/** What its cell would show by a sign, in words: an hour that runs out, a day on its own account. */
+function SignLine({ shown }: { shown: CellShown | undefined }) {
+  return shown?.sign === undefined || shown.words === '' ? null : (
+    <p className="record-sign" data-sign={shown.sign} data-ink={shown.ink}>
+      {shown.words}
+    </p>
   );
 }
 
