@@ -340,7 +340,7 @@ export async function serve(
       await endJobs();
       await live.stop();
       await closeApp(app, sockets);
-      engine.papers.house.stop();
+      engine.papers.stop();
       await database.close();
       await opened.stop();
     },

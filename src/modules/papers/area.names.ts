@@ -1,7 +1,7 @@
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const papers = {
   entities: ['paperPrint', 'paperRun', 'excelTemplate', 'excelTemplateColumn'],
-  roles: ['paper.bank', 'paper.seal', 'paper.original', 'insertDiyExcel'],
+  roles: ['paper.bank', 'paper.seal', 'paper.original', 'paper.template', 'insertDiyExcel'],
   refusals: {
     PAPER_UNKNOWN: 422,
     PAPER_LANGUAGE: 422,
@@ -18,6 +18,10 @@ export const papers = {
     TEMPLATE_COLUMN_TWICE: 422,
     TEMPLATE_CONSTANT: 422,
     TEMPLATE_TRANSFORM: 422,
+    TEMPLATE_FORBIDDEN: 422,
+    TEMPLATE_TOO_LARGE: 422,
+    TEMPLATE_LAYOUT: 422,
+    TEMPLATE_ENDLESS: 422,
     TEMPLATE_FILE: 422,
     TEMPLATE_NOTHING: 422,
     TEMPLATE_GONE: 422,

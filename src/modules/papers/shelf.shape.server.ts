@@ -1,7 +1,7 @@
 import { groupFileBytes, keepPaper, ownerOfInput } from '#modules/files/papers.shape.server';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
 import { paperRun } from '#modules/papers/paperRun/paperRun.entity';
-import { templateFor, templatesOf } from '#modules/papers/templates.shape.server';
+import { layoutsFor, templateFor, templatesOf } from '#modules/papers/templates.shape.server';
 import type { PaperShelf } from '#server/papers/shelf';
 
 /** Where this product keeps its papers. */
@@ -12,5 +12,6 @@ export const paperShelf: PaperShelf = {
   row: ownerOfInput,
   picture: groupFileBytes,
   template: templateFor,
+  layouts: layoutsFor,
   templates: templatesOf,
 };

@@ -11,7 +11,7 @@ import { Refused } from '#server/refused';
 import { fieldWord, wordIn } from '#server/words';
 import type { KnownNames } from '#workers/workbook/filling/marks';
 
-export const templateKinds = ['WORKBOOK', 'WORDS', 'IMPORT'] as const;
+export const templateKinds = ['WORKBOOK', 'WORDS', 'IMPORT', 'LAYOUT'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
 /** What a template is of: a paper, or a list whose rows come in by it or go out in it (domain/15 §15.13). */

@@ -6,7 +6,7 @@ import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTe
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import { knownOf } from '#server/papers/filling';
-import type { PaperShelf } from '#server/papers/shelf';
+import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql, type Sql } from '#server/store/sql';
@@ -52,14 +52,36 @@ export const templateFor: PaperShelf['template'] = async (context, type, id) => 
   if (row === undefined || paper === undefined) throw new Refused('TEMPLATE_GONE', {}, 'templateId');
   const details = await detailRowsOf(context, row.id);
   return {
-    id: row.id,
-    versionNo: integerOf(row, 'versionNo') ?? 1,
-    name: String(row.name),
-    kind: row.kind === 'WORDS' ? 'WORDS' : 'WORKBOOK',
+    ...(await ownOf(context, row)),
     columns: details.length === 0 ? null : columnsOf(knownOf(paper), row, details, null),
-    content: await contentOf(context, row),
   };
 };
+
+/** Layouts of the branch for a paper in a language, the closest to a row first: of its customer, of the language, of any. */
+export const layoutsFor: PaperShelf['layouts'] = async (context, type, language) => {
+  const rows = await templatesWhere(
+    context,
+    sql`t.type = ${type} and t.kind = 'LAYOUT' and t.is_shared and t.state = 'ENABLED' and (t.language is null or t.language = ${language})`,
+  );
+  const all = await Promise.all(rows.map(async (row) => ({ row, own: await ownOf(context, row) })));
+  const closeness = (row: Row) => (textOf(row, 'customerId') === null ? 0 : 2) + (textOf(row, 'language') === null ? 0 : 1);
+  const sorted = all.toSorted((one, other) => closeness(other.row) - closeness(one.row));
+  return (of) => {
+    const fits = ({ row }: { readonly row: Row }) =>
+      row.epId === of.epId && (textOf(row, 'customerId') === null || row.customerId === of.customerId);
+    return sorted.find(fits)?.own ?? null;
+  };
+};
+
+/** A template as papers are printed in it, without what fills its columns. @throws Refused where its file is gone */
+const ownOf = async (context: Asking, row: Row): Promise<OwnTemplate> => ({
+  id: row.id,
+  versionNo: integerOf(row, 'versionNo') ?? 1,
+  name: String(row.name),
+  kind: row.kind === 'WORDS' || row.kind === 'LAYOUT' ? row.kind : 'WORKBOOK',
+  columns: null,
+  content: await contentOf(context, row),
+});
 
 /** Own templates of some papers, for the choice among them. */
 export const templatesOf: PaperShelf['templates'] = async (context, types) =>

@@ -104,7 +104,8 @@ export async function askedFor(shelf: PaperShelf, context: PaperAsking): Promise
   const templateId = textOfInput(input.templateId, 20);
   // Originals are printed on our own form alone.
   if (templateId !== null && copyKind === 'ORIGINAL') throw new Refused('PAPER_COPY', { value: copyKind }, 'copyKind');
-  const template = templateId === null ? null : await shelf.template(context, paper.code, idOf(templateId));
+  const template =
+    templateId === null ? await shelf.layouts(context, paper.code, language) : await shelf.template(context, paper.code, idOf(templateId));
   return { paper, language, copyKind, ids, made: await engine.papers.make(engine, session, paper, ids, { language, copyKind, template }) };
 }
 
@@ -145,13 +146,15 @@ function spoken(engine: CallContext['engine'], made: MadePaper, language: Langua
 }
 
 /** The papers of a call, each in the language of whom it is mailed to where the call names none. */
-async function inTheirLanguage(context: PaperAsking, { paper, copyKind, made }: Asked): Promise<MadePaper[]> {
+async function inTheirLanguage(shelf: PaperShelf, context: PaperAsking, { paper, copyKind, made }: Asked): Promise<MadePaper[]> {
   const { engine, session, input } = context;
   if (textOfInput(input.language, 5) !== null) return [...made];
   const anew = made.map(async (one) => {
     const language = one.content.to?.language ?? one.language;
     if (language === one.language || !paper.languages.includes(language)) return one;
-    const [other] = await engine.papers.make(engine, session, paper, [one.row.id], { language, copyKind, template: one.template });
+    const own = input.templateId !== undefined && one.template !== null;
+    const template = own ? one.template : await shelf.layouts(context, paper.code, language);
+    const [other] = await engine.papers.make(engine, session, paper, [one.row.id], { language, copyKind, template });
     return other ?? one;
   });
   return Promise.all(anew);
@@ -188,7 +191,7 @@ export async function goOut(
   mayIssueAs(context, asked);
   const typed = mails ? textOfInput(input.to, 254) : null;
   if (typed !== null && !isMailAddress(typed)) throw new Refused('EMAIL_FORMAT', { value: typed.slice(0, 60) }, 'to');
-  const made = mails ? await inTheirLanguage(context, asked) : asked.made;
+  const made = mails ? await inTheirLanguage(shelf, context, asked) : asked.made;
   const addressOf = (one: MadePaper) => typed ?? one.content.to?.address ?? null;
   const explained = textOfInput(input.reason, 500) !== null;
   const noReader = (one: MadePaper) => ({ code: 'MAIL_NO_RECIPIENT', id: one.row.id, detail: { number: one.number } }) as const;
@@ -263,7 +266,7 @@ async function prints(shelf: PaperShelf, context: CallContext): Promise<{ data: 
       time: String(one.createTime),
       reason: textOf(one, 'reason'),
       sentTo: textOf(one, 'sentTo'),
-      isWorkbook: textOf(one, 'templateId') !== null,
+      isWorkbook: textOf(one, 'templateId') !== null && !String(one.fileName).endsWith('.pdf'),
       differs: differing(engine, session.actor.language, one, earlier),
     };
   });

@@ -37,7 +37,7 @@ export interface MadePaper {
 export interface MadeAs {
   readonly language: Language;
   readonly copyKind: CopyKind;
-  readonly template: OwnTemplate | null;
+  readonly template: OwnTemplate | null | ((row: Row) => OwnTemplate | null);
 }
 
 /** How a paper is printed: across it for a preview, beside its title for a copy, and with which pictures. */
@@ -48,6 +48,9 @@ export interface Printing {
   readonly archived: boolean;
 }
 
+/** Longest a sample of a new layout may take. */
+const trialMs = 15_000;
+
 /** What a preview carries across each page (domain/09 §9.0 rule 2). */
 export const draftMark = 'DRAFT 草稿 مسودة';
 
@@ -55,6 +58,8 @@ export const draftMark = 'DRAFT 草稿 مسودة';
 export class PaperDesk {
   readonly templates: PaperTemplates;
   readonly house: PaperHouse;
+  /** Prints what nobody has vouched for yet: one that never ends keeps no paper waiting. */
+  readonly trial: PaperHouse;
   private readonly byCode: ReadonlyMap<string, Paper>;
 
   constructor(
@@ -64,6 +69,7 @@ export class PaperDesk {
     this.byCode = new Map(papers.flatMap((one) => [one.code, ...(one.type === undefined ? [] : [one.type])].map((code) => [code, one])));
     this.templates = new PaperTemplates(settings.templates, papers);
     this.house = new PaperHouse(settings);
+    this.trial = new PaperHouse({ ...settings, timeoutMs: trialMs });
   }
 
   /** A paper by its code, or by the kind of its templates. */
@@ -77,7 +83,7 @@ export class PaperDesk {
     caller: Caller,
     paper: Paper,
     ids: readonly string[],
-    { language, copyKind, template }: MadeAs,
+    { language, copyKind, template: wanted }: MadeAs,
   ): Promise<MadePaper[]> {
     const words = this.templates.of(paper.code).words[language];
     return reading(engine, caller, async (asking) => {
@@ -87,6 +93,7 @@ export class PaperDesk {
         if (row === null) continue;
         const read = await readPaper(asking, paper, row, { language, copyKind, text: (name) => words.texts[name] ?? name });
         const content = paper.make(read);
+        const template = typeof wanted === 'function' ? wanted(row) : wanted;
         const texts = written(paper, content, language);
         const number = paper.number.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
         const sha256 = createHash('sha256')
@@ -111,11 +118,53 @@ export class PaperDesk {
 
   /** Prints a made paper. @throws PaperFailed */
   print(engine: Engine, made: MadePaper, { watermark = '', mark = '', pictures, archived }: Printing): Promise<Printed> {
-    const { paper, language } = made;
+    const { paper, language, template } = made;
+    const { layout } = this.templates.of(paper.code);
+    const own = template?.kind === 'LAYOUT' ? new TextDecoder().decode(template.content) : layout;
+    const names = Object.fromEntries(Object.entries(pictures).map(([name, { extension }]) => [name, `${name}.${extension}`]));
+    const data = {
+      ...this.said(paper, language, made.written),
+      watermark,
+      mark: [made.content.mark, mark].filter((part) => part).join(' · '),
+      number: language === 'ar' ? keptLeftToRight(made.number) : withoutDirections(made.number),
+      head: headOf(made.branch, language),
+      pictures: names,
+    };
+    return this.house.print({
+      main: 'layout.typ',
+      files: { 'layout.typ': own, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
+      pictures: Object.fromEntries(Object.entries(pictures).map(([name, { bytes, extension }]) => [`${name}.${extension}`, bytes])),
+      archived,
+      timestamp: Math.floor(engine.now().getTime() / 1000),
+      texts: JSON.stringify([made.written, data.head]),
+    });
+  }
+
+  /** Prints a layout with texts of no row. @throws PaperFailed */
+  tryOut(engine: Engine, paper: Paper, layout: string, language: Language, texts: WrittenPaper): Promise<Printed> {
+    const head = { name: 'Company', address: 'Address', phone: '', fax: '', email: '' };
+    const data = { ...this.said(paper, language, texts), watermark: draftMark, mark: '', number: '0', head, pictures: {} };
+    return this.trial.print({
+      main: 'layout.typ',
+      files: { 'layout.typ': layout, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
+      pictures: {},
+      archived: false,
+      timestamp: Math.floor(engine.now().getTime() / 1000),
+      texts: '',
+    });
+  }
+
+  /** Ends both processes; papers still waiting are refused. */
+  stop(): void {
+    this.house.stop();
+    this.trial.stop();
+  }
+
+  /** What stands on a paper whatever its layout: its words and texts. */
+  private said(paper: Paper, language: Language, texts: WrittenPaper) {
     const template = this.templates.of(paper.code);
     const words = template.words[language];
-    const names = Object.fromEntries(Object.entries(pictures).map(([name, { extension }]) => [name, `${name}.${extension}`]));
-    const plain = made.written.fields;
+    const plain = texts.fields;
     // Words beside ours keep their own direction: "Co., Ltd." ends with its point on the right.
     const apart = (text: string) =>
       language === 'ar'
@@ -124,27 +173,14 @@ export class PaperDesk {
             .map((line) => `\u2068${line}\u2069`)
             .join('\n')
         : text;
-    const data = {
+    return {
       language,
-      watermark,
-      mark: [made.content.mark, mark].filter((part) => part).join(' · '),
-      number: language === 'ar' ? keptLeftToRight(made.number) : withoutDirections(made.number),
       title: words.title,
       labels: words.labels,
       texts: Object.fromEntries([...template.texts[language]].map(([name, parts]) => [name, apart(fillTemplate(parts, plain))])),
-      fields: made.written.fields,
-      lists: made.written.lists,
-      head: headOf(made.branch, language),
-      pictures: names,
+      fields: texts.fields,
+      lists: texts.lists,
     };
-    return this.house.print({
-      main: 'layout.typ',
-      files: { 'layout.typ': template.layout, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
-      pictures: Object.fromEntries(Object.entries(pictures).map(([name, { bytes, extension }]) => [`${name}.${extension}`, bytes])),
-      archived,
-      timestamp: Math.floor(engine.now().getTime() / 1000),
-      texts: JSON.stringify([made.written, data.head]),
-    });
   }
 }
 

@@ -25,10 +25,12 @@ export type PaperAsking = Asking & Pick<CallContext, 'input'>;
 /** Pages of one paper (domain/09 §9.17 doc.maxPages). */
 const mostPages = 1_000;
 
+const extensions = { LAYOUT: 'pdf', WORDS: 'txt', WORKBOOK: 'xlsx' } as const;
+
 /** Name of the file of a paper (domain/09 §9.0 rule 10). */
 export function fileNameOf({ paper, number, content, template }: MadePaper, today: string, mark: string): string {
   const parts = [paper.code, inFileName(number), partyInFileName(content.party), (content.date ?? today).replaceAll('-', ''), mark];
-  return `${parts.filter((part) => part !== '').join('_')}.${template === null ? 'pdf' : template.kind === 'WORDS' ? 'txt' : 'xlsx'}`;
+  return `${parts.filter((part) => part !== '').join('_')}.${extensions[template?.kind ?? 'LAYOUT']}`;
 }
 
 /** Prints, with what a person is told where it does not come out. @throws Refused */
@@ -40,7 +42,7 @@ export async function printed(
 ): Promise<Printed> {
   const { name } = engine.papers.templates.of(made.paper.code).words[session.actor.language];
   try {
-    if (made.template !== null) return await inOwn(engine, made, made.template);
+    if (made.template !== null && made.template.kind !== 'LAYOUT') return await inOwn(engine, made, made.template);
     const pictures = await picturesOf(engine, session, shelf, made, how.issued);
     const out = await engine.papers.print(engine, made, { ...how, pictures, archived: how.issued });
     if (out.pages > mostPages)

@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import type { TemplateOnWire } from '#define/paper';
 import type { Row } from '#define/row';
+import type { Language } from '#names/languages';
 import type { CallContext } from '#server/http/call';
 import type { Engine } from '#server/engine';
 import type { Road } from '#server/perform/together';
@@ -23,7 +24,7 @@ export interface ShelvedPaper {
 
 /** A company's own workbook or text, and which version of it. */
 export interface OwnTemplate {
-  readonly kind: 'WORKBOOK' | 'WORDS';
+  readonly kind: 'WORKBOOK' | 'WORDS' | 'LAYOUT';
   /** How a workbook without marks is filled. */
   readonly columns: SheetColumns | null;
   readonly id: string;
@@ -47,6 +48,8 @@ export interface PaperShelf {
   row(context: CallContext, tableName: string, tableId: string): Promise<{ readonly definition: Definition; readonly row: Row }>;
   /** A company's own template of a paper that the caller may use. @throws Refused */
   template(context: Asking, paper: string, id: string): Promise<OwnTemplate>;
+  /** The layout of the company's own that a row's paper is printed in where nobody chose otherwise: the customer's before the language's before any; null where there is none. */
+  layouts(context: Asking, paper: string, language: Language): Promise<(row: Row) => OwnTemplate | null>;
   /** Own templates of papers by their codes, for the choice among them. */
   templates(context: CallContext, papers: readonly string[]): Promise<readonly (TemplateOnWire & { readonly type: string })[]>;
   /** A picture of a branch by its id; null where there is none. */

@@ -24,7 +24,7 @@ export const excelTemplate = entity({
   fields: {
     type: text({ max: 40, required: true, edit: 'create', machine: true }),
     name: text({ max: 60, required: true }),
-    kind: choice(['WORKBOOK', 'WORDS', 'IMPORT'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
+    kind: choice(['WORKBOOK', 'WORDS', 'IMPORT', 'LAYOUT'], { required: true, initial: 'WORKBOOK', edit: 'create' }),
     language: choice(['zh', 'en', 'ar']),
     customerId: ref('customer', { wire: 'crmId' }),
     isShared: flag(),

@@ -21,11 +21,13 @@ import { detailOf, placed, readDetail } from '#modules/papers/details.shape.serv
 import { detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
 import { importProfile } from '#modules/basic/importProfile/importProfile.entity';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
+import { languages } from '#names/languages';
 import { readReach, readingOf } from '#server/engine';
 import { contentKindOf, madeKind } from '#server/files/contentKind';
 import { extensionOf, safeFileName } from '#server/files/fileName';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { judgeLayout, mostLayoutBytes } from '#server/papers/layouts';
 import { performTogether, type Road } from '#server/perform/together';
 import { readBatch, type BatchWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
@@ -40,12 +42,13 @@ const mostBytes = 5 * 1024 * 1024;
 async function keptBy(context: CallContext, id: string): Promise<Row> {
   const [row] = await templatesWhere(context, sql`t.id = ${id}::bigint`);
   if (row === undefined) throw new Refused([{ code: 'ROW_GONE', id }]);
-  checkSharing(context, flagOf(row, 'isShared'));
+  checkSharing(context, flagOf(row, 'isShared'), row.kind);
   return row;
 }
 
-/** Templates for everybody are made by those trusted with them; for oneself by whoever takes sheets away. */
-function checkSharing({ session }: CallContext, isShared: boolean): void {
+/** Templates for everybody are made by those trusted with them; for oneself by whoever takes sheets away; layouts by those trusted with papers. */
+function checkSharing({ session }: CallContext, isShared: boolean, kind: unknown): void {
+  if (kind === 'LAYOUT' && !holds(session.actor, ['paper.template'])) throw new Refused('NOT_ALLOWED');
   if (!holds(session.actor, isShared ? ['insertDiyExcel'] : ['insertDiyExcel', 'exportSheets'])) throw new Refused('NOT_ALLOWED');
 }
 
@@ -62,7 +65,7 @@ async function checkName(
 }
 
 interface BroughtFile extends Brought {
-  readonly kind: 'WORKBOOK' | 'WORDS';
+  readonly kind: 'WORKBOOK' | 'WORDS' | 'LAYOUT';
   readonly content: Uint8Array;
 }
 
@@ -71,7 +74,16 @@ type Brought = Pick<Parameters<typeof attach>[2], 'path' | 'bytes' | 'fileName' 
 /** The file as it is attached: what it is was found out by reading it. */
 const attached = ({ path, bytes, fileName, sha256 }: BroughtFile) => ({ path, bytes, fileName, sha256, kind: madeKind(fileName) });
 
-const kinds: Readonly<Record<string, BroughtFile['kind']>> = { xlsx: 'WORKBOOK', txt: 'WORDS' };
+const kinds: Readonly<Record<string, BroughtFile['kind']>> = { xlsx: 'WORKBOOK', txt: 'WORDS', typ: 'LAYOUT' };
+
+/** UTF-8 without control characters but for those of lines. */
+function isText(content: Uint8Array): boolean {
+  try {
+    return !/[\0-\x08\x0E-\x1F]/u.test(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch {
+    return false;
+  }
+}
 
 /** The one file the call brings; null where it brings none. @throws Refused of anything else */
 async function broughtFile({ uploads }: CallContext): Promise<BroughtFile | null> {
@@ -84,14 +96,29 @@ async function broughtFile({ uploads }: CallContext): Promise<BroughtFile | null
   if (/^xl[st][mb]$/u.test(extension)) throw new Refused('WORKBOOK_MACRO', {}, 'file');
   const kind = kinds[extension];
   if (kind === undefined) throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
+  if (kind === 'LAYOUT' && upload.bytes > mostLayoutBytes)
+    throw new Refused('TEMPLATE_TOO_LARGE', { n: String(mostLayoutBytes / 1024) }, 'file');
   const content = await readFile(upload.path);
+  if (kind === 'LAYOUT' && !isText(content)) throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
   if (kind === 'WORDS' && (await contentKindOf(upload.path, fileName)).mimeType !== madeKind(fileName).mimeType)
     throw new Refused('TEMPLATE_FILE', { value: fileName }, 'file');
   return { path: upload.path, bytes: upload.bytes, fileName, kind, sha256: createHash('sha256').update(content).digest('hex'), content };
 }
 
 /** What a file of a kind asks to be filled; everything wrong with it is told at once. @throws Refused */
-async function lookedAt(context: CallContext, subject: Subject, brought: BroughtFile, sheet: string | null): Promise<LookedAt> {
+async function lookedAt(
+  context: CallContext,
+  subject: Subject,
+  brought: BroughtFile,
+  { sheet, language }: { sheet: string | null; language: unknown },
+): Promise<LookedAt> {
+  const paper = context.engine.papers.get(subject.type);
+  if (brought.kind === 'LAYOUT' && paper !== undefined) {
+    const one = languages.find((known) => known === language && paper.languages.includes(known)) ?? null;
+    const marks = await judgeLayout(context.engine, paper, brought.content, one);
+    if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
+    return { marks, headers: null };
+  }
   if (brought.kind === 'WORKBOOK') return lookAtWorkbook(context, subject, brought.content, sheet);
   const marks = marksOfWords(readWords(subject, new TextDecoder().decode(brought.content)));
   if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
@@ -196,13 +223,13 @@ const insert: CustomHandler = async (context) => {
   const { input } = context;
   const brought = await broughtFile(context);
   if (brought === null) throw new Refused('WORKBOOK_MISSING', {}, 'file');
-  checkSharing(context, flagAsked(input.isShared));
+  checkSharing(context, flagAsked(input.isShared), brought.kind);
   // A workbook is filled, or says how others are read.
   const kind: TemplateKind = brought.kind === 'WORKBOOK' && input.kind === 'IMPORT' ? 'IMPORT' : brought.kind;
   if (input.kind !== undefined && input.kind !== kind) throw new Refused('CHOICE_UNKNOWN', { value: String(input.kind) }, 'kind');
   const subject = subjectOf(context, textOfInput(input.type, 40) ?? '', kind);
   const said = saidOf(input, ['name', 'language', 'crmId', 'isShared', 'sheetName', 'startRow', 'headerRows']);
-  const looked = await lookedAt(context, subject, brought, textOfInput(input.sheetName, 31));
+  const looked = await lookedAt(context, subject, brought, { sheet: textOfInput(input.sheetName, 31), language: input.language });
   const { headers } = looked;
   const found: Record<string, Value> =
     headers === null ? {} : { sheetName: headers.sheet, startRow: String(headers.row + 1), headerRows: String(headers.row) };
@@ -219,14 +246,17 @@ const insert: CustomHandler = async (context) => {
 const update: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const row = await keptBy(context, idOf(input.id));
-  if (input.isShared !== undefined) checkSharing(context, flagAsked(input.isShared));
+  if (input.isShared !== undefined) checkSharing(context, flagAsked(input.isShared), row.kind);
   const workbook = await broughtFile(context);
   const type = String(row.type);
   const reads = row.kind === 'IMPORT';
   if (workbook !== null && workbook.kind !== (reads ? 'WORKBOOK' : row.kind))
     throw new Refused('TEMPLATE_FILE', { value: workbook.fileName }, 'file');
   const subject = workbook === null ? null : subjectOf(context, type, String(row.kind));
-  const looked = workbook === null || subject === null ? null : await lookedAt(context, subject, workbook, textOf(row, 'sheetName'));
+  const looked =
+    workbook === null || subject === null
+      ? null
+      : await lookedAt(context, subject, workbook, { sheet: textOf(row, 'sheetName'), language: row.language });
   const marks = looked?.marks ?? null;
   const stand = looked === null || (looked.marks.length > 0 && !reads) ? null : await detailRowsOf(context, row.id);
   // A workbook without marks is filled by the columns that stand, or by those its header suggests.
@@ -331,6 +361,7 @@ const copy: CustomHandler = async (context): Promise<CallResult> => {
   const { engine, session, input, request } = context;
   const of = (await templatesWhere(context, sql`t.id = ${idOf(input.id)}::bigint`))[0];
   if (of === undefined) throw new Refused([{ code: 'ROW_GONE', id: idOf(input.id) }]);
+  checkSharing(context, false, of.kind);
   const details = await detailRowsOf(context, of.id);
   const wanted = textOfInput(input.name, 60);
   const { epId, userId } = session.actor;

@@ -26,16 +26,22 @@ interface OwnTemplate {
   readonly state: 0 | 1;
   readonly versionNo: number;
   readonly fileId: string;
-  readonly kind: 'WORKBOOK' | 'WORDS' | 'IMPORT';
+  readonly kind: 'WORKBOOK' | 'WORDS' | 'IMPORT' | 'LAYOUT';
   /** Of a workbook that is filled by its columns. */
   readonly startRow: number | null;
   readonly updateTime: string | null;
 }
 
-/** What a template can be of: a paper, or a list, of which it is one of several kinds. */
-type Subject = Pick<PaperOnWire, 'code' | 'name' | 'fields' | 'lists'> & { readonly kinds?: readonly ('IMPORT' | 'WORKBOOK')[] };
+type ListKind = 'IMPORT' | 'WORKBOOK';
 
-const sendMs = 60_000;
+/** What a template can be of: a paper, or a list, of which it is one of several kinds. */
+type Subject = Pick<PaperOnWire, 'code' | 'name' | 'fields' | 'lists'> & { readonly kinds?: readonly ListKind[] };
+
+/** What a template's file is called. */
+const fileOf = { WORKBOOK: '.xlsx', IMPORT: '.xlsx', WORDS: '.txt', LAYOUT: '.typ' } as const;
+
+// A layout is printed with many samples before it is saved.
+const sendMs = 120_000;
 
 /** Everything a failed call says, each sentence once. */
 const saidBy = (error: unknown): readonly string[] => {
@@ -134,6 +140,24 @@ function Found({ marks, list }: Checked) {
   );
 }
 
+/** What a template of a list is for: to read files by, or to go out in. */
+function KindChoice({ kinds, wished, onWish }: { kinds: readonly ListKind[]; wished: ListKind; onWish: (kind: ListKind) => void }) {
+  const { t } = useTranslation();
+  if (kinds.length === 0) return null;
+  return (
+    <label>
+      <span>{t('templates:kindOf')}</span>
+      <select className="input" value={wished} onChange={(event) => onWish(event.target.value === 'IMPORT' ? 'IMPORT' : 'WORKBOOK')}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(kind === 'IMPORT' ? 'templates:IMPORT' : 'templates:WORKBOOK')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** A new template: for which paper, under which name, in which language, for whom, and its workbook. */
 function NewTemplate({
   papers,
@@ -151,9 +175,9 @@ function NewTemplate({
   const { t } = useTranslation();
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<Checked | null>(null);
-  const [wished, setWished] = useState<'IMPORT' | 'WORKBOOK'>('WORKBOOK');
+  const [wished, setWished] = useState<ListKind>('WORKBOOK');
   const kinds = papers.find(({ code }) => code === type)?.kinds ?? [];
-  const ofKind: Readonly<Record<string, string>> = kinds.length === 0 ? {} : { kind: wished };
+  const ofKind: Readonly<Record<string, string>> = kinds.length === 0 ? {} : { kind: kinds.includes(wished) ? wished : 'WORKBOOK' };
   const label = useId();
   /** A file is looked at as soon as it is chosen; what is wrong with it is told at once. */
   const look = (file: File | undefined) => {
@@ -198,18 +222,7 @@ function NewTemplate({
           ))}
         </select>
       </label>
-      {kinds.length === 0 ? null : (
-        <label>
-          <span>{t('templates:kindOf')}</span>
-          <select className="input" value={wished} onChange={(event) => setWished(event.target.value === 'IMPORT' ? 'IMPORT' : 'WORKBOOK')}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(kind === 'IMPORT' ? 'templates:IMPORT' : 'templates:WORKBOOK')}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <KindChoice kinds={kinds} wished={wished} onWish={setWished} />
       <label>
         <span>{t('fields:excelTemplate.name')}</span>
         <input className="input" name="name" maxLength={60} required dir="auto" />
@@ -227,7 +240,14 @@ function NewTemplate({
       </label>
       <label>
         <span>{t('templates:file')}</span>
-        <input className="input" name="file" type="file" accept=".xlsx,.txt" required onChange={(event) => look(event.target.files?.[0])} />
+        <input
+          className="input"
+          name="file"
+          type="file"
+          accept={hasRole(['paper.template']) && kinds.length === 0 ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
+          required
+          onChange={(event) => look(event.target.files?.[0])}
+        />
       </label>
       {hasRole(['insertDiyExcel']) ? (
         <label className="templates-check">
@@ -285,7 +305,7 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject
             {t('templates:newVersion')}
             <input
               type="file"
-              accept={one.kind === 'WORDS' ? '.txt' : '.xlsx'}
+              accept={fileOf[one.kind]}
               disabled={busy}
               aria-label={t('templates:newVersion')}
               onChange={(event) => {
