@@ -210,8 +210,20 @@ export interface PhrasePlan {
   /** What says that all usual charges are within the price, and which these are. */
   readonly allIn?: { readonly words: readonly string[]; readonly charges: readonly string[] };
   /**
+   * What announces that prices rise from a day on: its charge, the words before the day, the fields of the period, and the prices that take
+   * the first, second and third part of its amount.
+   */
+  readonly raises?: {
+    readonly charge: string;
+    readonly since: readonly string[];
+    readonly from: string;
+    readonly until: string;
+    readonly boxes: readonly (readonly string[])[];
+  };
+  /**
    * Whole clauses that speak of other fields: a pattern over the clause in small letters, and what the fields are given, `$1` being what the
-   * pattern caught, `$1t` so many tons in kilograms. What is given to a reference is looked up as a name.
+   * pattern caught, `$1t` so many tons in kilograms. What is given to a reference is looked up as a name; `$1!` is a problem of the row where
+   * nothing is called so, any other unknown name makes the clause say nothing.
    */
   readonly terms?: readonly (readonly [pattern: string, puts: Readonly<Record<string, string>>])[];
 }

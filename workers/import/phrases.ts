@@ -1,6 +1,8 @@
 import type { PhrasePlan } from '#define/sheet';
+import type { DayTextOptions } from '#values/day';
 import type { Names } from '#workers/import/names';
-import type { ImportTarget, PhraseFound, StagedRow } from '#workers/import/staged';
+import { raiseDay, raisedRows } from '#workers/import/raises';
+import type { Due, ImportChoice, ImportTarget, PhraseFound, StagedRow } from '#workers/import/staged';
 import { Terms, type KeyOf } from '#workers/import/terms';
 
 /** Boxes of the parts of an amount: one is all of them, two are twenty and forty feet, three as they stand. */
@@ -15,7 +17,12 @@ const mostPhrases = 200;
 const mostText = 200;
 
 /** What one clause of a remark says. */
-type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines' | 'puts'>;
+type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines' | 'puts' | 'raise'> & {
+  /** All that is due where the row runs is included. */
+  readonly all?: true;
+  /** Names nobody knows, by field. */
+  readonly unknown?: Readonly<Record<string, string>>;
+};
 
 const escaped = (word: string): string => word.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
 
@@ -63,6 +70,7 @@ export class Phrases {
     private readonly plan: PhrasePlan,
     private readonly agreed: Readonly<Record<string, boolean>>,
     keyOf: KeyOf = (_field, text) => text,
+    private readonly by: { readonly days?: DayTextOptions; readonly dues?: readonly Due[] } = {},
   ) {
     this.terms = new Terms(plan, keyOf);
     [this.triggers, this.charges, this.bases, this.currencies] = [plan.triggers, plan.charges, plan.bases, plan.currencies].map(
@@ -102,8 +110,18 @@ export class Phrases {
   read(clause: string): Said | null {
     const folded = foldPhrase(clause).replace(/^[*†‡※\s]+|[.,:]+$/gu, '');
     const puts = this.terms.read(folded);
-    if (puts !== null) return { included: [], excluded: [], lines: [], puts };
-    return this.ofAll(new Rest(folded)) ?? this.ofCharges(new Rest(folded));
+    if (puts !== null) return { included: [], excluded: [], lines: [], ...puts };
+    return this.ofRaise(new Rest(folded)) ?? this.ofAll(new Rest(folded)) ?? this.ofCharges(new Rest(folded));
+  }
+
+  /** `GRI USD 200/FEU eff. 15 MAR`: prices rise from a day on. */
+  private ofRaise(rest: Rest): Said | null {
+    const { raises } = this.plan;
+    const word = rest.take(this.charges.at);
+    if (raises === undefined || word === null || this.charges.keyOf(word) !== raises.charge) return null;
+    const amount = this.amountOf(rest);
+    const from = amount === null || amount.includes('%') ? null : raiseDay(raises, rest.left, this.by.days ?? {});
+    return amount === null || from === null ? null : { included: [], excluded: [], lines: [], raise: { from, amount } };
   }
 
   /** `all in (excl. THC)`: all that is usually charged, but for what it names. */
@@ -114,7 +132,8 @@ export class Phrases {
     const but = rest.left === '' ? null : this.ofCharges(rest);
     if (but === null && rest.left !== '') return null;
     const excluded = but?.excluded ?? [];
-    return { included: (this.plan.allIn?.charges ?? []).filter((code) => !excluded.includes(code)), excluded, lines: but?.lines ?? [] };
+    const included = (this.plan.allIn?.charges ?? []).filter((code) => !excluded.includes(code));
+    return { included, excluded, lines: but?.lines ?? [], all: true };
   }
 
   private ofCharges(rest: Rest): Said | null {
@@ -197,24 +216,37 @@ export class Phrases {
     rest.take(this.bases.at);
   }
 
-  /** The row with what was agreed to, each value with the cell of the remark; what was found in it is noted. */
-  applied(row: StagedRow): StagedRow {
+  /** What a clause includes of a row: of "all in" whatever is due where the row runs. */
+  private includedOf({ included, excluded, all }: Said, { values }: StagedRow): readonly string[] {
+    const { dues } = this.by;
+    if (!all || dues === undefined) return included;
+    const due = dues.filter(({ of }) => Object.entries(of).every(([field, some]) => some.includes(values[field] ?? '')));
+    return [...new Set(due.flatMap(({ codes }) => codes))].filter((code) => !excluded.includes(code));
+  }
+
+  /**
+   * The row with what was agreed to, each value with the cell of the remark; what was found in it is noted. Where prices were agreed to
+   * rise, their next version stands behind it.
+   */
+  applied(row: StagedRow): readonly StagedRow[] {
     const { from, included, lines } = this.plan;
     const text = row.values[from];
-    if (text === undefined) return row;
+    if (text === undefined) return [row];
     const said = this.clauses(text).flatMap((clause) => {
       const read = this.read(clause);
-      return read === null ? [] : [{ clause, key: foldPhrase(clause), ...read }];
+      return read === null ? [] : [{ clause, key: foldPhrase(clause), ...read, included: this.includedOf(read, row) }];
     });
-    if (said.length === 0) return row;
+    if (said.length === 0) return [row];
     const within = new Set(said.flatMap((one) => one.included));
     const besides = new Set(said.flatMap((one) => [...one.excluded, ...one.lines.map((line) => line.split(' ')[0] ?? '')]));
     const torn = [...within].filter((code) => besides.has(code));
     const source = row.cells[from] ?? '';
     for (const { key, clause, ...one } of said) {
       const known = this.found.get(key);
-      if (known) known.times += 1;
-      else this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...one });
+      if (known) {
+        known.times += 1;
+        known.included = [...new Set([...known.included, ...one.included])];
+      } else this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...one });
     }
     const taken = said.filter(({ key }) => this.agreed[key] === true);
     const merged = (before: string | undefined, more: readonly string[], joint: string) =>
@@ -241,24 +273,39 @@ export class Phrases {
           }
         : {}),
     };
-    return {
+    const unknown = taken.flatMap((one) => Object.entries(one.unknown ?? {}));
+    const read: StagedRow = {
       ...row,
       values: { ...row.values, ...put },
       cells: { ...row.cells, ...Object.fromEntries(Object.keys(put).map((field) => [field, source])) },
-      problems:
-        taken.length > 0 && torn.length > 0
-          ? [...row.problems, { field: from, code: 'PHRASE_CONFLICT', detail: { clause: text.slice(0, mostText), fee: torn.join(', ') } }]
-          : row.problems,
+      problems: [
+        ...row.problems,
+        ...unknown.map(([field, value]) => ({ field, code: 'REFERENCE_UNKNOWN' as const, detail: { value, nearest: '' } })),
+        ...(taken.length > 0 && torn.length > 0
+          ? [{ field: from, code: 'PHRASE_CONFLICT' as const, detail: { clause: text.slice(0, mostText), fee: torn.join(', ') } }]
+          : []),
+      ],
       notes: [...row.notes, ...taken.map(({ clause }) => ({ field: from, code: 'PHRASE' as const, detail: { clause } }))],
     };
+    const raise = taken.find((one) => one.raise !== undefined)?.raise;
+    return raise && this.plan.raises ? raisedRows(this.plan.raises, read, raise, source) : [read];
   }
 }
 
 /** What reads the remarks of a plan that says how. */
-export const phrasesOf = ({ plan, fields }: ImportTarget, names: Names, agreed: Readonly<Record<string, boolean>> = {}): Phrases | null =>
+export const phrasesOf = (
+  { plan, fields }: ImportTarget,
+  names: Names,
+  { phrases = {}, contextDay, dateOrder, dues }: Pick<ImportChoice, 'phrases' | 'contextDay' | 'dateOrder' | 'dues'>,
+): Phrases | null =>
   plan.phrases
-    ? new Phrases(plan.phrases, agreed, (field, text) => {
-        const to = fields[field]?.to;
-        return to === undefined ? text : names.key(to, text);
-      })
+    ? new Phrases(
+        plan.phrases,
+        phrases,
+        (field, text) => {
+          const to = fields[field]?.to ?? fields[field]?.rowsOf;
+          return to === undefined ? text : names.key(to, text);
+        },
+        { days: { context: contextDay, ...(dateOrder === null ? {} : { order: dateOrder }) }, ...(dues ? { dues } : {}) },
+      )
     : null;

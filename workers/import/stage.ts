@@ -56,7 +56,7 @@ export async function stageRows(
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
-    phrases: phrasesOf(target, names, choice.phrases),
+    phrases: phrasesOf(target, names, choice),
     pauses: new Pauses(watching, total),
     characters: 0,
   };
@@ -134,13 +134,15 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table, struck }, by);
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
-  for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = withRemarks(stage, by, stage.rows[at] as StagedRow);
+  const remarked: StagedRow[] = [];
+  for (const row of stage.rows.splice(first)) remarked.push(...withRemarks(stage, by, row));
+  for (const row of remarked) stage.rows.push(row);
 }
 
 /** The row with its footnotes behind its remark, and what was agreed to of that. */
-function withRemarks({ phrases }: Stage, { footnotes }: TableReader, row: StagedRow): StagedRow {
+function withRemarks({ phrases }: Stage, { footnotes }: TableReader, row: StagedRow): readonly StagedRow[] {
   const noted = footnotes.added(row);
-  return phrases?.applied(noted) ?? noted;
+  return phrases?.applied(noted) ?? [noted];
 }
 
 /** A line of which the port or every price is struck through is taken back as a whole. */

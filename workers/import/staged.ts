@@ -91,9 +91,17 @@ export interface ImportChoice {
   readonly phrases?: Readonly<Record<string, boolean>>;
   /** Of lists: what a template does to the cells of a field before they are read. */
   readonly transforms?: Readonly<Record<string, CellTransform>>;
+  /** Charges that are due by where a rate runs: what "all in" means of it. Without them the plan's usual ones are meant. */
+  readonly dues?: readonly Due[];
   /** Of lists; a line about an existing row changes it unless said otherwise, a blank cell leaves its value alone. */
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
+}
+
+/** Charges that are due of the rows whose fields hold one of these; of a field that is not named they are due whatever it holds. */
+export interface Due {
+  readonly codes: readonly string[];
+  readonly of: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface StagedProblem {
@@ -188,6 +196,8 @@ export interface PhraseFound {
   readonly lines: readonly string[];
   /** What other fields of the rows would hold. */
   readonly puts?: Readonly<Record<string, string>>;
+  /** From when its rows' prices rise, and by how much: their next version. */
+  readonly raise?: { readonly from: string; readonly amount: string };
 }
 
 /** A row a file should have and has not, told by what names it; `again`: it was set aside and the file has it. */

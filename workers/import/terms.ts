@@ -17,18 +17,22 @@ export class Terms {
     this.patterns = (plan.terms ?? []).map(([pattern, puts]) => [new RegExp(`^(?:${pattern})$`, 'u'), puts]);
   }
 
-  /** What the fields are given by a folded clause; null where it says nothing that is understood to its last letter. */
-  read(clause: string): Readonly<Record<string, string>> | null {
+  /** What the fields are given by a folded clause, and names nobody knows; null where it says nothing that is understood to its last letter. */
+  read(clause: string): { readonly puts: Readonly<Record<string, string>>; readonly unknown: Readonly<Record<string, string>> } | null {
     for (const [pattern, puts] of this.patterns) {
       const caught = pattern.exec(clause);
       if (caught === null) continue;
+      const unknown: Record<string, string> = {};
       const said = Object.entries(puts).flatMap(([field, value]) => {
-        const [, group, tons] = /^\$(\d)(t?)$/u.exec(value) ?? [];
+        const [, group, how] = /^\$(\d)([t!]?)$/u.exec(value) ?? [];
         const text = group === undefined ? value : caught[Number(group)];
         if (text === undefined) return [];
-        return [[field, tons ? kilogramsOf(text) : this.keyOf(field, text)] as const];
+        if (how === 't') return [[field, kilogramsOf(text)] as const];
+        const key = this.keyOf(field, text);
+        if (key === null && how === '!') unknown[field] = text;
+        return key === null && how === '!' ? [] : [[field, key] as const];
       });
-      if (said.every(([, text]) => text !== null)) return Object.fromEntries(said) as Record<string, string>;
+      if (said.every(([, text]) => text !== null)) return { puts: Object.fromEntries(said) as Record<string, string>, unknown };
     }
     return null;
   }

@@ -51,11 +51,12 @@ type Phrase = NonNullable<Staged['phrases']>[number];
 function PhraseLine({ session, phrase, entity }: { session: ImportSession; phrase: Phrase; entity: ImportScene['entity'] }) {
   const { t } = useTranslation();
   const { phrases } = useSession(session);
-  const { key, text, times, source, included, excluded, lines, puts = {} } = phrase;
+  const { key, text, times, source, included, excluded, lines, puts = {}, raise } = phrase;
   const said = [
     included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
     excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
     lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
+    raise ? t('import:phrases.raise', { day: raise.from, amount: raise.amount }) : '',
     ...Object.entries(puts).map(([field, value]) => `${planWord(entity, field)} ${value}`),
   ].filter((one) => one !== '');
   return (

@@ -31,7 +31,16 @@ const ofPorts = ({ portLoadings, portDestinations }: Ports): Sql => {
   ]);
 };
 
-const ofSurcharge = new Set([...conditions, ...Object.values(groupsOf), 'validFrom', 'validTo', 'priority', 'supplierId', 'surchargeName']);
+const ofSurcharge = new Set([
+  ...conditions,
+  ...Object.values(groupsOf),
+  'validFrom',
+  'validTo',
+  'priority',
+  'supplierId',
+  'surchargeName',
+  'category',
+]);
 const ofCost = new Set(Object.keys(freightSurchargeCost.fields));
 
 const idsIn = (row: Row, name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);

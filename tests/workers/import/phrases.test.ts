@@ -3,19 +3,23 @@ import { phraseWords } from '#modules/freight/freightRate/importPhrases.sheet';
 import { rateLinesOf } from '#modules/freight/freightRate/rateLines.rules';
 import { xlsx } from '#tests/workers/import/testBook';
 import { problemsOf, staged } from '#tests/workers/import/workbooks';
+import type { Due } from '#workers/import/staged';
 import { foldPhrase, Phrases } from '#workers/import/phrases';
 
-const phrases = new Phrases(phraseWords, {});
+const keyOf = (field: string, text: string) => (field === 'namedAccountIds' ? (text === 'acme toys' ? '17' : null) : text);
+const phrases = new Phrases(phraseWords, {}, keyOf, { days: { context: '2026-03-02' } });
 const said = (text: string): string[] =>
   phrases.clauses(text).flatMap((clause) => {
     const read = phrases.read(clause);
     if (read === null) return [`? ${clause}`];
-    const { included, excluded, lines, puts = {} } = read;
+    const { included, excluded, lines, puts = {}, raise, unknown = {} } = read;
     return [
       ...included.map((code) => `inc ${code}`),
       ...excluded.map((code) => `exc ${code}`),
       ...lines,
       ...Object.entries(puts).map(([field, text]) => `${field} ${text}`),
+      ...Object.entries(unknown).map(([field, text]) => `${field} ? ${text}`),
+      ...(raise ? [`from ${raise.from} + ${raise.amount}`] : []),
     ];
   });
 
@@ -56,7 +60,12 @@ it.each([
   ['valid by gate-in date', 'validityBasis GATE_IN'],
   ['爆舱', 'spaceStatus FULL'],
   ['PSS as per tariff', 'exc PSS'],
-  ['GRI USD 200/FEU eff. 15 MAR', '? GRI USD 200/FEU eff. 15 MAR'],
+  ['GRI USD 200/FEU eff. 15 MAR', 'from 2026-03-15 + USD -/200/200'],
+  ['GRI 150/300 effective 2026-04-01', 'from 2026-04-01 + 150/300/300'],
+  ['GRI USD 200/FEU', 'GRI USD -/200/200'],
+  ['GRI USD 200/FEU eff. soon', '? GRI USD 200/FEU eff. soon'],
+  ['NAC: ACME TOYS', 'rateKind NAC|namedAccountIds 17'],
+  ['NAC: NOBODY', 'rateKind NAC|namedAccountIds ? nobody'],
   ['rates subject to change without notice', '? rates subject to change without notice'],
   ['incl. BAF if any other carrier agrees', '? incl. BAF if any other carrier agrees'],
   ['free time 14 days combined', 'freeCombined 14'],
@@ -112,4 +121,53 @@ it('each wording is proposed once for the whole file with its first cell, what c
     ['BAF USD 100/100/100', 'D4', 1],
   ]);
   expect(problemsOf(agreed)).toEqual(['4 remarkOut PHRASE_CONFLICT']);
+});
+
+const remarked = (...remarks: string[]) =>
+  xlsx([
+    { name: 'EU', rows: [['POL', 'POD', '20GP', '40HQ', 'REMARK'], ...remarks.map((remark) => ['CNNGB', 'NLRTM', 1100, 1800, remark])] },
+  ]);
+const wish = { defaults: { carrierCode: 'COSU', currency: 'USD', validFrom: '2026-03-01', validTo: '2026-03-31' } };
+
+it('RT-P 4: all in means what is due where the row runs, not a fixed list', async () => {
+  const dues: Due[] = [
+    { codes: ['BAF', 'LSS'], of: { carrierCode: ['COSU'], portDestination: ['NLRTM'] } },
+    { codes: ['THC', 'ISPS'], of: {} },
+    { codes: ['PSS'], of: { portDestination: ['USLAX'] } },
+  ];
+  const key = foldPhrase('all in (excl. THC)');
+  const read = await staged(remarked('all in (excl. THC)'), { ...wish, dues, phrases: { [key]: true } });
+  expect(read.rows.map(({ values }) => values.includedSurcharges)).toEqual(['BAF,LSS,ISPS']);
+  expect(read.phrases).toMatchObject([{ included: ['BAF', 'LSS', 'ISPS'], excluded: ['THC'] }]);
+});
+
+it('RT-P 26: a rise changes nothing until it is agreed to, then the next version stands behind its row', async () => {
+  const text = 'GRI USD 200/FEU eff. 15 MAR';
+  const book = remarked(text);
+  const prices = (read: Awaited<ReturnType<typeof staged>>) =>
+    read.rows.map(({ values: { validFrom, validTo, cost20GP, cost40HQ } }) => [validFrom, validTo, cost20GP, cost40HQ]);
+  const first = await staged(book, wish);
+  expect(prices(first)).toEqual([['2026-03-01', '2026-03-31', '1100', '1800']]);
+  expect(first.phrases).toMatchObject([{ raise: { from: '2026-03-15', amount: 'USD -/200/200' } }]);
+  const agreed = await staged(book, { ...wish, phrases: { [foldPhrase(text)]: true } });
+  expect(prices(agreed)).toEqual([
+    ['2026-03-01', '2026-03-14', '1100', '1800'],
+    ['2026-03-15', '2026-03-31', '1100', '2000'],
+  ]);
+  expect(agreed.rows.map(({ cells }) => cells.cost40HQ)).toEqual(['D2', 'E2']);
+  // A row that ends before has a next version without an end; one that begins later none.
+  const ended = await staged(book, { defaults: { ...wish.defaults, validTo: '2026-03-14' }, phrases: { [foldPhrase(text)]: true } });
+  expect(prices(ended)).toEqual([
+    ['2026-03-01', '2026-03-14', '1100', '1800'],
+    ['2026-03-15', undefined, '1100', '2000'],
+  ]);
+  const later = await staged(book, { defaults: { ...wish.defaults, validFrom: '2026-03-20' }, phrases: { [foldPhrase(text)]: true } });
+  expect(prices(later)).toEqual([['2026-03-20', '2026-03-31', '1100', '1800']]);
+});
+
+it('RT-P 23: a named account nobody knows is a problem of the row once it is agreed to', async () => {
+  const key = foldPhrase('NAC: NOBODY');
+  const read = await staged(remarked('NAC: NOBODY'), { ...wish, phrases: { [key]: true } });
+  expect(problemsOf(read)).toEqual(['2 namedAccountIds REFERENCE_UNKNOWN']);
+  expect(read.rows[0]?.values.rateKind).toBe('NAC');
 });

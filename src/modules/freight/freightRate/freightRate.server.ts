@@ -5,7 +5,7 @@ import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { briefOf, commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.server';
-import { surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
+import { duesOf, surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { excelImportBy, StagedImports, uuidOf, type Staging } from '#server/workbook/stagedImport';
@@ -35,7 +35,8 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const tables = proposeTables(contents, target, resolve, facts.today);
   const chosen = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const choice = { ...chosen, groups: { ...groupsNamed(groups, chosen.defaults.carrierCode, chosen.contextDay), ...chosen.groups } };
-  const staged = await stageRows(contents, target, choice, resolve);
+  const dues = await duesOf(context, facts);
+  const staged = await stageRows(contents, target, dues.length > 0 ? { ...choice, dues } : choice, resolve);
   const read = await checkRows(staged.rows, freightRate, {
     facts,
     actor: session.actor,

@@ -35,7 +35,15 @@ USD: usd, us$, $, 美金, 美元 | CNY: rmb, cny, ¥, 人民币, 元 | EUR: eur,
     words: ['all-in', 'all in', 'all inclusive', '全包价', '全包'],
     charges: ['BAF', 'LSS', 'PSS', 'EBS', 'CAF', 'WRS', 'PCS'],
   },
+  raises: {
+    charge: 'GRI',
+    since: ['eff', 'effective', 'w.e.f', 'wef', 'from', 'as from', '自', '生效日'],
+    from: 'validFrom',
+    until: 'validTo',
+    boxes: [['cost20GP'], ['cost40GP'], ['cost40HQ']],
+  },
   terms: [
+    ['(?:nac|named accounts?|指定货主|指定客户) ?[: ] ?(.{2,60})', { rateKind: 'NAC', namedAccountIds: '$1!' }],
     [
       `(?:20(?:gp|dc|dv|'|ft)? ?)?(?:≤|<=|<|max\\.?|limit|限重) ?([\\d.]+) ?(?:t|mt|tons?|吨) ?,? ?(?:over|overweight|above|超重|超出) ?(?:另加|加收|plus|\\+)? ?(?:usd|us\\$|\\$)? ?([\\d.]+) ?(?:usd|美金|美元)?`,
       { weightLimitKg: '$1t', overweightSurcharge: '$2' },

@@ -1,9 +1,11 @@
 import { allFields } from '#define/entity';
-import type { Facts } from '#define/facts';
+import { factRows, type Facts } from '#define/facts';
+import type { Values } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { publishedOn } from '#modules/freight/costing.shape.server';
 import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import type { EntityName } from '#names/entities';
@@ -12,7 +14,7 @@ import type { CallContext } from '#server/http/call';
 import { pickableLabels } from '#server/read/labels';
 import { sql } from '#server/store/sql';
 import type { NamedGroup } from '#workers/import/groups';
-import type { ImportTarget } from '#workers/import/staged';
+import type { Due, ImportTarget } from '#workers/import/staged';
 
 /** What a workbook of rates is imported into. */
 export const target: ImportTarget = { plan: freightRateSheet.imports as ImportPlan, fields: allFields(freightRate) };
@@ -28,6 +30,26 @@ interface Surroundings {
   readonly labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>>;
   readonly facts: Facts;
   readonly groups: readonly NamedGroup[];
+}
+
+const listOf = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
+
+/** What carriers charge beside the freight today, by the lanes it is published for: what "all in" means there (domain/15 RT-P 4). */
+export async function duesOf({ engine, session }: CallContext, facts: Facts): Promise<Due[]> {
+  const reach = readReach(session.actor);
+  const published = await engine.database.read(reach, (transaction) => publishedOn(transaction, engine, session, facts.today));
+  const ports = [...factRows(facts, 'port')];
+  return published.flatMap(({ surcharge, cost }) => {
+    if (surcharge.category !== 'CARRIER') return [];
+    const [lines, ends] = [listOf(surcharge, 'lines'), listOf(surcharge, 'portDestinations')];
+    const ofLanes = ports.flatMap(({ code, lineCode }) => (lines.includes(String(lineCode)) ? [String(code)] : []));
+    const of = {
+      carrierCode: listOf(surcharge, 'carriers'),
+      portLoading: listOf(surcharge, 'portLoadings'),
+      portDestination: ends.length > 0 ? ends : ofLanes,
+    };
+    return [{ codes: [String(cost.feeCode)], of: Object.fromEntries(Object.entries(of).filter(([, some]) => some.length > 0)) }];
+  });
 }
 
 /** Names as the dictionaries have them, and what rules of rates read. */

@@ -1,0 +1,46 @@
+import type { PhrasePlan } from '#define/sheet';
+import { add, isDecimalText, plainText, toDecimal } from '#values/decimal';
+import { addDays, isDay, parseDayText, type Day, type DayTextOptions } from '#values/day';
+import type { StagedRow } from '#workers/import/staged';
+
+/** Prices that rise from a day on, as a remark announces it: an amount as it is written in a rate's own lines. */
+export interface Raise {
+  readonly from: Day;
+  readonly amount: string;
+}
+
+type Plan = NonNullable<PhrasePlan['raises']>;
+
+/** The day behind the word that says from when; null where none is read. */
+export function raiseDay({ since }: Plan, text: string, days: DayTextOptions): Day | null {
+  const word = since.toSorted((one, other) => other.length - one.length).find((one) => text.startsWith(one));
+  if (word === undefined) return null;
+  const day = parseDayText(text.slice(word.length).replace(/^[\s.:]+/u, ''), days);
+  return day !== null && day !== 'AMBIGUOUS' && isDay(day) ? day : null;
+}
+
+/**
+ * A row and, behind it, the version that begins with the rise: its prices with the amount on them, to the end of the row, or without one
+ * where the row ends before (RT-P 26). A rise in another currency, or before the row begins, makes none.
+ */
+export function raisedRows({ from: fromField, until, boxes }: Plan, row: StagedRow, { from, amount }: Raise, source: string): StagedRow[] {
+  const [begins = '', ends] = [row.values[fromField], row.values[until]];
+  const [, currency, of = ''] = /^(?:([A-Z]{3}) )?(.*)$/u.exec(amount) ?? [];
+  const amounts = of.split('/');
+  const raised = boxes.flatMap((fields, at) =>
+    fields.flatMap((field) => {
+      const [price, by = '-'] = [row.values[field], amounts[at]];
+      return price === undefined || !isDecimalText(price) || !isDecimalText(by)
+        ? []
+        : [[field, plainText(add(toDecimal(price), toDecimal(by)))] as const];
+    }),
+  );
+  const fits = currency === undefined || row.values.currency === undefined || row.values.currency === currency;
+  if (!fits || raised.length === 0 || from <= begins) return [row];
+  const { [until]: _end, ...open } = row.values;
+  const goesOn = ends === undefined || ends >= from;
+  const before = goesOn ? { ...row, values: { ...row.values, [until]: addDays(from, -1) }, cells: { ...row.cells, [until]: source } } : row;
+  const cells = Object.fromEntries([fromField, ...raised.map(([field]) => field)].map((field) => [field, source]));
+  const values = { ...(goesOn ? row.values : open), [fromField]: from, ...Object.fromEntries(raised) };
+  return [before, { ...row, values, cells: { ...row.cells, ...cells } }];
+}
