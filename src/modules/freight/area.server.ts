@@ -7,6 +7,7 @@ import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.serv
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { lclBodies } from '#modules/freight/freightRate/freightLcl.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
+import { quotationIssued } from '#modules/freight/freightOffer/following.server';
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
 import { rateBodies, updatingRates } from '#modules/freight/freightRate/acts.server';
@@ -39,7 +40,7 @@ export const freightServer: ServerArea = {
     freightEnquiry: enquiryBodies,
   },
   reckoners: { freightRate: allIn },
-  followers: [pastVersions, ...enquiryFollowers],
+  followers: [pastVersions, quotationIssued, ...enquiryFollowers],
   exported: { freightRate: exportedRates, freightLcl: exportedRates },
   jobs: [expiringRates, remindingEnquiries],
   papers: [quotation],

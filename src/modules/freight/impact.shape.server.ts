@@ -197,20 +197,23 @@ const promised = {
   offers: sql`select distinct rate_id from fr_offer_line where not is_optional and offer_id`,
 };
 
-/** Asks before a request or a quotation is taken whose promised price another version answers by now, with what that costs (domain/15 §15.8, I1). */
-export async function askOldPrices({ road, engine, caller, warn }: ActWork, name: keyof typeof promised, { id }: Row): Promise<void> {
+/**
+ * Asks before a request or a quotation is taken whose promised price another version answers by now, with what that costs (domain/15 §15.8,
+ * I1). Answers whether another version does, also one that is held.
+ */
+export async function askOldPrices({ road, engine, caller, warn }: ActWork, name: keyof typeof promised, { id }: Row): Promise<boolean> {
   const lines = await road.transaction.query(
     sql`${promised[name]} = ${id}::bigint and ep_id = ${caller.actor.epId}::bigint and rate_id is not null and not is_deleted`,
   );
-  if (lines.length === 0) return;
+  if (lines.length === 0) return false;
   const found = await impactOf(
     { transaction: road.transaction, engine, caller },
     lines.map(([rateId]) => rateId as string),
   );
-  const own = found.find(
-    ({ kind, row, held }) => (kind === 'INTAKE') === (name === 'intakes') && kind !== 'ORDER' && row.id === id && !held,
-  );
-  if (own) warn({ code: 'RATE_EXPIRED', warn: true, id, detail: { to: dayOf(own.stood, 'validTo') ?? '–' } });
+  const own = found.filter(({ kind, row }) => (kind === 'INTAKE') === (name === 'intakes') && kind !== 'ORDER' && row.id === id);
+  const open = own.find(({ held }) => !held);
+  if (open) warn({ code: 'RATE_EXPIRED', warn: true, id, detail: { to: dayOf(open.stood, 'validTo') ?? '–' } });
+  return own.length > 0;
 }
 
 /** What some of it comes to together in the branch's currency; what has no price any more counts nothing. */

@@ -11,7 +11,7 @@ import { putting, rowsWhere } from '#server/perform/branchRows';
 import { sql } from '#server/store/sql';
 
 /** The rate a price was taken of, by the box or by the revenue ton, and the price as it stood. */
-const ofRate = (rate: Row): Values =>
+export const ofRate = (rate: Row): Values =>
   'costPerRt' in rate || 'sellPerRt' in rate
     ? { lclRateId: rate.id, priceThen: `${String(rate.rateName)} ${lclPriceLine(rate)}` }
     : { rateId: rate.id, priceThen: priceLine(rate, 'sell') };

@@ -5,6 +5,7 @@ import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity'
 import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
+import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
@@ -13,7 +14,9 @@ import { carried, putting, rowsWhere } from '#server/perform/branchRows';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
-import { readReach } from '#server/engine';
+import type { Definition } from '#define/entity';
+import { readReach, type Caller, type Engine } from '#server/engine';
+import type { Transaction } from '#server/store/database';
 import type { CustomHandler } from '#server/http/call';
 import { idsOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -161,6 +164,37 @@ const rateBehind = (line: Row): { readonly release: string | null; readonly to: 
       ? { release: textOf(line, 'lclRelease'), to: textOf(line, 'lclValidTo') }
       : null;
 
+/** What a customer is told with a quotation. */
+export const toldBy = (offer: Row, lines: readonly Row[]): Values => ({
+  customerId: offer.customerId ?? null,
+  prospectName: offer.prospectName ?? null,
+  rateId: lines.find(({ rateId }) => rateId != null)?.rateId ?? null,
+  lanes: laneText(offer),
+  boxes: offer.boxes ?? null,
+  offerNo: offer.offerNo ?? null,
+  text: lines
+    .filter(({ isOptional }) => isOptional !== true)
+    .map(
+      (line) =>
+        `${String(line.feeCode)} ${textOf(line, 'containerType') ?? ''} ${String(line.number)} × ${decimalOf(line, 'sellPrice') ?? '–'} ${String(line.currency)}`,
+    )
+    .join('\n')
+    .slice(0, 4000),
+});
+
+/** The rates lines were made of, by the box and by the revenue ton. */
+export async function ratesOfLines(transaction: Transaction, engine: Engine, caller: Caller, lines: readonly Row[]): Promise<Row[]> {
+  const of = (definition: Definition, by: string) =>
+    rowsWhere(
+      transaction,
+      engine,
+      asProduct(caller),
+      definition,
+      sql`t.id = any(${lines.flatMap((line) => textOf(line, by) ?? [])}::bigint[])`,
+    );
+  return [...(await of(freightRate, 'rateId')), ...(await of(freightLcl, 'lclRateId'))];
+}
+
 /** `send`: the rates behind it still hold, the version before it is over, and it is written down what the customer was told. */
 const send: ActBody = async (work) => {
   const { rows, road, engine, caller, facts } = work;
@@ -195,34 +229,29 @@ const send: ActBody = async (work) => {
         { rows: older.map((one) => putting(one, { offerStatus: 'WITHDRAWN', decisionReason: 'REPLACED' })) },
         asProduct(caller),
       );
-    const rateIds = [...new Set(own.flatMap(({ rateId }) => (typeof rateId === 'string' ? [rateId] : [])))];
-    const rates = await rowsWhere(road.transaction, engine, asProduct(caller), freightRate, sql`t.id = any(${rateIds}::bigint[])`);
-    await writeTakes(road, caller, rates, { takeKind: 'QUOTE', source: 'OFFER', customerId: offer.customerId ?? null });
-    await answerCustomer(work, String(offer.offerNo), { reply: 'NEGOTIATE' }, ['NONE']);
-    await tellCustomer(road, caller, {
+    await writeTakes(road, caller, await ratesOfLines(work.road.transaction, engine, caller, own), {
+      takeKind: 'QUOTE',
+      source: 'OFFER',
       customerId: offer.customerId ?? null,
-      prospectName: offer.prospectName ?? null,
-      salesmanId: offer.salesmanId ?? caller.actor.userId,
-      channel: 'OFFER',
-      rateId: rateIds[0] ?? null,
-      lanes: laneText(offer),
-      boxes: offer.boxes ?? null,
-      offerNo: offer.offerNo ?? null,
-      text: own
-        .filter(({ isOptional }) => isOptional !== true)
-        .map(
-          (line) =>
-            `${String(line.feeCode)} ${textOf(line, 'containerType') ?? ''} ${String(line.number)} × ${decimalOf(line, 'sellPrice') ?? '–'} ${String(line.currency)}`,
-        )
-        .join('\n')
-        .slice(0, 4000),
     });
+    await answerCustomer(work, String(offer.offerNo), { reply: 'NEGOTIATE' }, ['NONE']);
+    await tellCustomer(road, caller, { ...toldBy(offer, own), salesmanId: offer.salesmanId ?? caller.actor.userId, channel: 'OFFER' });
   }
   return {};
 };
 
 const accept: ActBody = async (work) => {
-  for (const offer of work.rows) await askOldPrices(work, 'offers', offer);
+  const lines = await linesOfOffers(
+    work,
+    work.rows.map(({ id }) => id),
+  );
+  for (const offer of work.rows) {
+    if (await askOldPrices(work, 'offers', offer)) continue;
+    // No other version answers, and the rate itself holds no more on the day.
+    const behind = lines.filter(({ offerId }) => offerId === offer.id).flatMap((line) => rateBehind(line) ?? []);
+    const over = behind.find(({ release, to }) => release !== 'RELEASED' || (to !== null && to < String(offer.etd)));
+    if (over) work.warn({ code: 'RATE_EXPIRED', warn: true, id: offer.id, detail: { to: over.to ?? '–' } });
+  }
   for (const offer of work.rows) await answerCustomer(work, String(offer.offerNo), { reply: 'WON' }, ['NONE', 'NEGOTIATE']);
   return {};
 };

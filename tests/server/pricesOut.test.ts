@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { builtProgram } from '#tests/built';
+import { batch, listOf, startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
+import { addDays } from '#values/day';
+
+let built = '';
+let service: Service;
+let rates: SignedIn;
+let sales: SignedIn;
+let crmId = '';
+let rateId = '';
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+const path = '/freightOfferController';
+const act = (name: string, id: string, more: Body = {}) => sales.call<BatchAnswer>(`${path}/${name}`, { ids: [id], ...more });
+const release = (id: string) => rates.call('/freightController/updateReleaseStatus', { ids: [id], releaseStatus: 'RELEASED' });
+
+const rate = {
+  carrierCode: 'COSU',
+  portLoading: 'CNNGB',
+  portDestination: 'USLAX',
+  contractNo: 'OUT',
+  cost40HQ: '1640',
+  sell40HQ: '1745',
+  validFrom: day(-5),
+  validTo: day(15),
+};
+
+/** A quotation of the rate, sent. */
+async function sent(): Promise<string> {
+  const asked = { crmId, pol: 'CNNGB', pod: 'USLAX', etd: day(10), boxes: '2*40HQ', commodity: '家具', carrierCode: 'COSU' };
+  const { data } = await sales.call<{ id: string }>(`${path}/insert`, asked);
+  for (const [name, more] of [
+    ['price', { rateId }],
+    ['send', { acceptWarnings: ['OFFER_LONGER_THAN_RATE'] }],
+  ] as const) {
+    const answer = await act(name, data.id, more);
+    expect(answer.code, JSON.stringify(answer)).toBe(200);
+  }
+  return data.id;
+}
+
+/** What is written down by doing it: rows of the take log and of what customers were told, oldest first. */
+async function written(doing: () => Promise<unknown>): Promise<{ takes: string[]; told: string[] }> {
+  const read = async () => ({
+    takes: await service.database.ask<{ id: string; line: string }>(
+      "select id::text, take_kind || ' ' || source || ' ' || coalesce(customer_id::text, '-') || ' ' || coalesce(rate_id::text, '-') as line from fr_take_log order by id",
+    ),
+    told: await service.database.ask<{ id: string; line: string }>(
+      "select id::text, channel || ' ' || coalesce(customer_id::text, '-') || ' ' || coalesce(rate_id::text, '-') || ' ' || reply as line from fr_customer_log order by id",
+    ),
+  });
+  const before = await read();
+  await doing();
+  const after = await read();
+  const news = (was: { id: string }[], now: { id: string; line: string }[]) => {
+    const known = new Set(was.map(({ id }) => id));
+    return now.flatMap(({ id, line }) => (known.has(id) ? [] : [line]));
+  };
+  return { takes: news(before.takes, after.takes), told: news(before.told, after.told) };
+}
+
+beforeAll(async () => {
+  ({ folder: built } = await builtProgram('print-paper', 'src/server/papers/child.ts'));
+  service = await startService({
+    printing: { entry: join(built, 'print-paper.js') },
+    outside: { secretKey: null, outboundAllow: ['localhost', '127.0.0.1'] },
+  });
+  [rates, sales] = (await Promise.all(['rates', 'sales'].map((name) => service.signIn(name)))) as [SignedIn, SignedIn];
+  await service.database.ask("update fr_surcharge set state = 'DRAFT'");
+  const [customer] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_customer and not c.locked and c.salesman_id = u.id and not c.is_deleted order by c.id limit 1",
+  );
+  crmId = customer?.id ?? '';
+  const [supplier] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_supplier and c.supplier_type = 'BOOKING_AGENT' and not c.locked limit 1",
+  );
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'r', values: { ...rate, crmId: supplier?.id } }] });
+  expect(toldOf(made)).toEqual([]);
+  rateId = made.data.done[0]?.id ?? '';
+  expect((await release(rateId)).code).toBe(200);
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await rm(built, { recursive: true, force: true });
+});
+
+it('each way a price leaves the house is written down with it, and where a customer is told, that as well', async () => {
+  const ofRates = (name: string, more: Body) => sales.call(`/freightController/${name}`, { ids: [rateId], ...more });
+  expect(await written(() => ofRates('quoteText', { crmId, language: 'zh' }))).toEqual({
+    takes: [`COPY QUOTE_TEXT ${crmId} ${rateId}`],
+    told: [`WECHAT ${crmId} ${rateId} NONE`],
+  });
+  expect(await written(() => ofRates('takeFreight', { kind: 'COPY', source: 'SHEET', columns: ['sell40HQ'] }))).toEqual({
+    takes: [`COPY SHEET - ${rateId}`],
+    told: [],
+  });
+  expect(await written(() => ofRates('businessConfirm', { crmId, boxes: '1*40HQ', etd: day(5) }))).toEqual({
+    takes: [`QUOTE SHEET ${crmId} ${rateId}`],
+    told: [],
+  });
+  let id = '';
+  expect(await written(async () => (id = await sent()))).toEqual({
+    takes: [`QUOTE OFFER ${crmId} ${rateId}`],
+    told: [`OFFER ${crmId} ${rateId} NONE`],
+  });
+  const paper = { paper: 'QUO', ids: [id], language: 'en', batchId: randomUUID() };
+  expect(await written(() => sales.call('/paperController/preview', paper))).toEqual({ takes: [], told: [] });
+  const issued = async (name: string, more: Body) => {
+    const answer = await sales.call(`/paperController/${name}`, { ...paper, ...more, batchId: randomUUID() });
+    expect([answer.code, toldOf(answer as never)], JSON.stringify(answer)).toEqual([200, []]);
+  };
+  expect(await written(() => issued('issue', {}))).toEqual({
+    takes: [`PRINT PAPER ${crmId} ${rateId}`],
+    told: [`WECHAT ${crmId} ${rateId} NONE`],
+  });
+  expect(await written(() => issued('send', { to: 'buyer@customer.example' }))).toEqual({
+    takes: [`PRINT PAPER ${crmId} ${rateId}`],
+    told: [`MAIL ${crmId} ${rateId} NONE`],
+  });
+  // What came of it stands in all that was told of the quotation.
+  expect((await act('accept', id)).code).toBe(200);
+  const [offer] = await listOf(sales, `${path}/select`, { where: { field: 'id', op: 'equal', value: id } });
+  const log = await listOf(rates, '/freightController/selectFreightLogCrm', {
+    where: { field: 'offerNo', op: 'equal', value: offer?.offerNo },
+  });
+  expect(log.map(({ channel, reply }) => `${String(channel)} ${String(reply)}`).toSorted()).toEqual([
+    'MAIL WON',
+    'OFFER WON',
+    'WECHAT WON',
+  ]);
+});
+
+it('a quotation whose price is out of date is accepted only by whoever was told so and says yes', async () => {
+  await sales.call('/freightController/businessConfirm', { ids: [rateId], cancel: true });
+  const [first, second] = [await sent(), await sent()];
+  const [row] = await listOf(rates, '/freightController/selectFreight', { where: { field: 'id', op: 'equal', value: rateId } });
+  const set = { cost40HQ: { old: row?.cost40HQ, new: '1700' } };
+  const next = await batch(rates, 'freightController', { rows: [{ id: rateId, version: row?.version, set }] });
+  expect(toldOf(next)).toEqual([]);
+  const [draft] = await listOf(rates, '/freightController/selectFreight', {
+    where: {
+      and: [
+        { field: 'contractNo', op: 'equal', value: 'OUT' },
+        { field: 'releaseStatus', op: 'equal', anyOf: ['DRAFT'] },
+      ],
+    },
+  });
+  expect((await release(draft?.id ?? '')).code).toBe(200);
+  const asked = await act('accept', first);
+  expect([asked.code, JSON.stringify(asked)]).toEqual([428, expect.stringContaining('RATE_EXPIRED')]);
+  const stateOf = async (id: string) =>
+    (await listOf(sales, `${path}/select`, { where: { field: 'id', op: 'equal', value: id } }))[0]?.offerStatus;
+  expect(await stateOf(first)).toBe('SENT');
+  expect((await act('accept', first, { acceptWarnings: ['RATE_EXPIRED'] })).code).toBe(200);
+  expect(await stateOf(first)).toBe('ACCEPTED');
+  // Withdrawn, nothing answers any more: that is asked about too.
+  expect(
+    (await rates.call('/freightController/updateReleaseStatus', { ids: [draft?.id], releaseStatus: 'WITHDRAWN', reason: 'full' })).code,
+  ).toBe(200);
+  expect((await act('accept', second)).code).toBe(428);
+});
