@@ -101,4 +101,19 @@ test('sales ask in the sheet, the rate manager answers with a price, and one pre
   await expect(converting).toBeHidden();
   const [offer] = await asSales.rows('/freightOfferController/select', ofNumber);
   expect(offer?.offerStatus).toBe('CONVERTED');
+
+  // The order stands with its charges, and each with what was quoted as its budget.
+  await openAs(other.page, 'controller', '/financial/cost');
+  const charges = await new SheetPage(other.page).ready();
+  await charges.toolbar.getByRole('searchbox').fill(String(offer?.convertedNo));
+  await expect.poll(async () => (await charges.texts('费用', 1, 4)).some((fee) => /海运费|OCF/u.test(fee))).toBe(true);
+  const budgets = await (
+    await Caller.signIn('controller')
+  ).rows('/costController/list', {
+    where: { field: 'jobNo', op: 'equal', value: offer?.convertedNo },
+  });
+  expect(budgets.length).toBeGreaterThan(1);
+  expect(budgets.filter(({ amount, budgetAmount }) => Number(amount) !== Number(budgetAmount))).toEqual([]);
+  // Two boxes sold at 1,500 each, as the leader let it pass.
+  expect(budgets.find(({ feeCode, direction }) => feeCode === 'OCF' && direction === 'AR')).toMatchObject({ budgetAmount: '3000.00' });
 });

@@ -81,3 +81,42 @@ test('a rate manager sees what a file changes, releases it and sees what that hi
   await expect(other.page.getByText('已生成 1 个新版本')).toBeVisible();
   await expect(other.page.getByText('没有受影响的报价、委托或未开船订单。')).toBeVisible();
 });
+
+test('two rate managers release rates that meet at the same moment: both are told, and no day of the lane has two prices', async ({
+  page,
+  browser,
+  silent,
+}) => {
+  const rates = await Caller.signIn('rates');
+  const contractNo = `ONCE${Date.now()}`;
+  const draft = async (from: number, to: number, cost40HQ: string) => {
+    const values = { carrierCode: 'WHLC', portLoading: 'CNNGB', portDestination: 'DEHAM', currency: 'USD', contractNo };
+    const prices = { cost40HQ, sell40HQ: '1900', validFrom: day(from), validTo: day(to) };
+    await rates.call('/freightController/insert', { ...values, ...prices });
+  };
+  await draft(-3, 20, '1500');
+  await draft(5, 40, '1550');
+  const ofContract = { where: { field: 'contractNo', op: 'equal', value: contractNo } };
+
+  const other = await anotherBrowser(browser);
+  silent(other.page);
+  const sheets = await Promise.all(
+    [page, other.page].map(async (one) => {
+      await openAs(one, 'rates', '/FCL');
+      const sheet = await new SheetPage(one).ready();
+      await sheet.toolbar.getByRole('searchbox').fill(contractNo);
+      await expect.poll(() => sheet.texts('成本40HQ', 1, 2)).toEqual(['1,550', '1,500']);
+      return sheet;
+    }),
+  );
+  await Promise.all(sheets.map((sheet, at) => sheet.select(at + 1, '成本40HQ')));
+  await Promise.all(sheets.map((sheet) => sheet.act('r')));
+  for (const one of [page, other.page]) await expect(one.getByText(/发布：1 行/).first()).toBeVisible();
+
+  const released = (await rates.rows('/freightController/selectFreight', ofContract)).filter(
+    ({ releaseStatus }) => releaseStatus === 'RELEASED',
+  );
+  const periods = released.map(({ validFrom, validTo }) => [String(validFrom), String(validTo)] as const).toSorted();
+  expect(periods.length).toBeGreaterThan(1);
+  for (const [at, [from]] of periods.slice(1).entries()) expect(from > (periods[at]?.[1] ?? '')).toBe(true);
+});

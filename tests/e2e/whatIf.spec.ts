@@ -63,3 +63,63 @@ test('prices are tried out: margins move, nothing is saved, the layer is kept, o
   await sheet.ready();
   await expect.poll(price).toBe('4,321.5');
 });
+
+test('a rule moves the rows the sheet is filtered to, a price typed beside it stands, and the layer keeps both', async ({ page }) => {
+  await openAs(page, 'rates', sheets.rates);
+  const sheet = await new SheetPage(page).ready();
+  const field = '卖价40HQ';
+  await sheet.toolbar.locator('.view-button').click();
+  await page.getByRole('button', { name: '现行', exact: false }).first().click();
+  await sheet.select(1, '船公司');
+  await page.keyboard.press('Control+Shift+l');
+  const panel = page.getByRole('dialog', { name: '船公司：筛选与排序' });
+  await expect(panel.getByRole('checkbox').first()).toBeVisible();
+  await panel.getByRole('checkbox', { name: /全选/ }).uncheck();
+  await panel.getByRole('checkbox').nth(1).check();
+  await panel.getByRole('button', { name: '应用' }).click();
+  await expect(panel).toBeHidden();
+  const priced = async () => (await sheet.texts(field, 1, 8)).map((text, at) => [at + 1, Number(text.replaceAll(',', ''))] as const);
+  const before = await priced();
+  const [first, second] = before.filter(([, price]) => price > 0) as [readonly [number, number], readonly [number, number]];
+  const at = async (row: number) => (await priced())[row - 1]?.[1];
+
+  await sheet.toolbar.getByRole('button', { name: '假设', exact: true }).click();
+  await page.getByRole('button', { name: '开始测算' }).click();
+  const bar = sheet.root.locator('.what-if-bar');
+  await bar.getByRole('button', { name: '按规则调价…' }).click();
+  const rules = page.getByRole('dialog', { name: '测算规则' });
+  await expect(rules).toContainText('适用于当前筛选');
+  for (const box of await rules.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+  await rules.getByRole('checkbox', { name: field }).check();
+  await rules.getByLabel('数值').fill('50');
+  await page.keyboard.press('Enter');
+  await expect(rules.locator('.what-if-rule')).toHaveCount(1);
+  await rules.getByRole('button', { name: '关闭' }).click();
+  await expect.poll(() => at(second[0])).toBe(second[1] + 50);
+  await sheet.select(first[0], field);
+  await sheet.typeAtOnce(`${first[1] + 7}\n`);
+  await expect.poll(() => at(first[0])).toBe(first[1] + 7);
+
+  const name = `规则 ${Date.now()}`;
+  await bar.getByRole('button', { name: '保存方案…' }).click();
+  await page.getByRole('textbox', { name: '方案名称' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText(name);
+  await bar.getByRole('button', { name: '放弃' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click();
+  await expect.poll(priced).toEqual(before);
+
+  await sheet.toolbar.getByRole('button', { name: '假设', exact: true }).click();
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(bar.getByRole('button', { name: '规则 1 条' })).toBeVisible();
+  await expect.poll(() => at(second[0])).toBe(second[1] + 50);
+  await expect.poll(() => at(first[0])).toBe(first[1] + 7);
+  await bar.getByRole('button', { name: '规则 1 条' }).click();
+  await rules.getByRole('button', { name: /删除规则/ }).click();
+  await rules.getByRole('button', { name: '关闭' }).click();
+  await expect.poll(() => at(second[0])).toBe(second[1]);
+  await expect.poll(() => at(first[0])).toBe(first[1] + 7);
+});
