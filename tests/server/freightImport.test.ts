@@ -200,7 +200,7 @@ describe('importing a rate workbook on the server', () => {
     expect((await call('rates', 'POST', '/freightController/deleteFreightExcel', { uuid: first.data.uuid })).code).toBe(200);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await client.query("update fr_import set created_at = now() - interval '8 days' where uuid = $1", [second.data.uuid]);
+    await client.query("update sys_import set created_at = now() - interval '8 days' where uuid = $1", [second.data.uuid]);
     await client.end();
     for (const { data } of [first, second])
       expect((await call('rates', 'GET', '/freightController/selectFreightExcel', { uuid: data.uuid })).refusals?.[0]?.code).toBe(

@@ -106,7 +106,7 @@ describe('rows of a file', () => {
     const colleague = await service.signIn('manager');
     for (const handle of [randomUUID(), 'x', { a: 1 }]) expect((await change(sales, handle, 'no')).refusals?.[0]?.code).toBe('IMPORT_GONE');
     expect((await change(colleague, data.importId, 'no')).refusals?.[0]?.code).toBe('IMPORT_GONE');
-    await service.database.ask("update fr_import set created_at = now() - interval '8 days'");
+    await service.database.ask("update sys_import set created_at = now() - interval '8 days'");
     expect((await change(sales, data.importId, 'no')).refusals?.[0]?.code).toBe('IMPORT_GONE');
   });
 });

@@ -89,7 +89,7 @@ describe('old records', () => {
     );
     for (const days of [6, 8])
       await service.database.ask(
-        `insert into fr_import (ep_id, uuid, user_id, file_name, contents, created_at) values (1, gen_random_uuid(), 1, 'x', '{}', now() - interval '${days} days')`,
+        `insert into sys_import (ep_id, uuid, user_id, file_name, contents, created_at) values (1, gen_random_uuid(), 1, 'x', '{}', now() - interval '${days} days')`,
       );
     for (const [epId, days] of [
       [0, 366],

@@ -15,8 +15,8 @@ const branchTables = [
   'sys_batch_key',
   'sys_number_series',
   'sys_fact_version',
-  'fr_import',
-  'fr_import_piece',
+  'sys_import',
+  'sys_import_piece',
   'sys_job_run',
   'sys_letter',
 ];
@@ -69,9 +69,9 @@ beforeAll(async () => {
     "insert into sys_batch_key (ep_id, user_id, batch_id, request_hash) select ep, 1, gen_random_uuid(), 'x' from generate_series(1, 3) ep",
   );
   await database.ask(
-    "insert into fr_import (ep_id, uuid, user_id, file_name, contents) select ep, gen_random_uuid(), 1, 'x', '{}' from generate_series(1, 3) ep",
+    "insert into sys_import (ep_id, uuid, user_id, file_name, contents) select ep, gen_random_uuid(), 1, 'x', '{}' from generate_series(1, 3) ep",
   );
-  await database.ask("insert into fr_import_piece (ep_id, uuid, at, rows) select ep_id, uuid, 0, '[]' from fr_import");
+  await database.ask("insert into sys_import_piece (ep_id, uuid, at, rows) select ep_id, uuid, 0, '[]' from sys_import");
   await database.ask(
     "insert into sys_job_run (ep_id, name, due, attempt, started_at) select ep, 'x', now(), 1, now() from generate_series(1, 3) ep",
   );

@@ -41,6 +41,13 @@ const gone: Readonly<Record<string, readonly string[]>> = {
   fc_invoice: ['issued'],
 };
 
+/** Tables that are called otherwise since. */
+const renamed: Readonly<Record<string, string>> = {
+  // 0722: the staging of imports is the engine's.
+  fr_import: 'sys_import',
+};
+const nowCalled = (table: string): string => renamed[table] ?? table;
+
 test('a released migration is as it was', () => {
   const now = new Map(migrations().map(({ name, text }) => [name, hashOf(text)]));
   const released = readFileSync(`${folder}/released.txt`, 'utf8').trimEnd().split('\n');
@@ -130,7 +137,9 @@ describe.each(keptFiles)('a database of the schema %s', (file) => {
 
   it('has every row it had, and in every column what stood there', async () => {
     expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(2_000);
-    expect(sumsWithout(await sumsOf(database.url, still(kept), added))).toEqual(sumsWithout(before));
+    const today = { ...still(kept), tables: still(kept).tables.map((table) => ({ ...table, name: nowCalled(table.name) })) };
+    const asToday = Object.fromEntries(Object.entries(before).map(([table, sums]) => [nowCalled(table), sums]));
+    expect(sumsWithout(await sumsOf(database.url, today, added))).toEqual(sumsWithout(asToday));
   });
 
   it('comes to the same money', async () => {

@@ -89,7 +89,7 @@ export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Prom
     dropped.imports += await drop(
       engine,
       epId,
-      sql`delete from fr_import where ep_id = ${epId}::bigint and uuid in (select uuid from fr_import where ep_id = ${epId}::bigint and batch_id is null and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
+      sql`delete from sys_import where ep_id = ${epId}::bigint and uuid in (select uuid from sys_import where ep_id = ${epId}::bigint and batch_id is null and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
     );
     dropped.runs += await runs(epId);
     dropped.letters += await drop(

@@ -11,10 +11,10 @@ export async function keepReading(engine: Engine, { actor }: Caller, fileName: s
   const importId = randomUUID();
   await engine.database.write({ readsEpIds: actor.readsEpIds, writesEpId: actor.epId }, async (transaction) => {
     await transaction.query(
-      sql`delete from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and created_at < now() - interval '7 days'`,
+      sql`delete from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and created_at < now() - interval '7 days'`,
     );
     await transaction.query(
-      sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${importId}::uuid, ${actor.userId}::bigint, ${fileName.slice(0, mostNameLetters)}, '{}'::jsonb)`,
+      sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${importId}::uuid, ${actor.userId}::bigint, ${fileName.slice(0, mostNameLetters)}, '{}'::jsonb)`,
     );
   });
   return importId;
@@ -25,7 +25,7 @@ export async function fileImported(engine: Engine, { actor }: Caller, importId: 
   if (typeof importId !== 'string' || !uuidText.test(importId)) throw new Refused('IMPORT_GONE');
   const rows = await engine.database.read(readReach(actor), (transaction) =>
     transaction.query(
-      sql`select file_name from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${importId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`,
+      sql`select file_name from sys_import where ep_id = ${actor.epId}::bigint and uuid = ${importId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`,
     ),
   );
   const name = rows[0]?.[0];

@@ -40,7 +40,7 @@ export function uuidOf(input: unknown): string {
 }
 
 /**
- * Uploaded workbooks and their staged rows in `fr_import`, seven days long. A file and what was read of it are rows of their
+ * Uploaded workbooks and their staged rows in `sys_import`, seven days long. A file and what was read of it are rows of their
  * own, so that a page of rows does not have to lift the file. Everything is the uploader's own: others get the same
  * refusal as for an import that is not there.
  */
@@ -59,10 +59,10 @@ export class StagedImports {
     const { actor } = this;
     const fileId = randomUUID();
     await this.engine.database.write(this.reach, async (transaction) => {
-      await transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and (batch_id is null and created_at < now() - interval '7 days' or batch_id is null and user_id = ${actor.userId}::bigint and created_at < (
-        select min(created_at) from (select created_at from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint order by created_at desc limit ${mostKept * 2 - 2}) kept))`);
+      await transaction.query(sql`delete from sys_import where ep_id = ${actor.epId}::bigint and (batch_id is null and created_at < now() - interval '7 days' or batch_id is null and user_id = ${actor.userId}::bigint and created_at < (
+        select min(created_at) from (select created_at from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint order by created_at desc limit ${mostKept * 2 - 2}) kept))`);
       await transaction.query(
-        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`,
+        sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`,
       );
     });
     return fileId;
@@ -77,14 +77,14 @@ export class StagedImports {
     const pieces = Array.from({ length: Math.ceil(rows.length / pieceRows) }, (_, at) => {
       const some = rows.slice(at * pieceRows, (at + 1) * pieceRows);
       const short = brief === undefined ? null : JSON.stringify(some.map(brief));
-      return sql`insert into fr_import_piece (ep_id, uuid, at, rows, brief) values (${epId}::bigint, ${uuid}::uuid, ${at}::int, ${JSON.stringify(some)}, ${short}::text)`.keep();
+      return sql`insert into sys_import_piece (ep_id, uuid, at, rows, brief) values (${epId}::bigint, ${uuid}::uuid, ${at}::int, ${JSON.stringify(some)}, ${short}::text)`.keep();
     });
     await this.engine.database.write(this.reach, async (transaction) => {
       await transaction.query(
-        sql`delete from fr_import where ep_id = ${epId}::bigint and uuid = ${uuid}::uuid and user_id = ${userId}::bigint`,
+        sql`delete from sys_import where ep_id = ${epId}::bigint and uuid = ${uuid}::uuid and user_id = ${userId}::bigint`,
       );
       await transaction.query(
-        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${epId}::bigint, ${uuid}::uuid, ${userId}::bigint, ${head.fileName}, ${JSON.stringify({ head })}::jsonb)`,
+        sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${epId}::bigint, ${uuid}::uuid, ${userId}::bigint, ${head.fileName}, ${JSON.stringify({ head })}::jsonb)`,
       );
       await transaction.all(pieces);
     });
@@ -117,7 +117,7 @@ export class StagedImports {
     const { actor } = this;
     const found = await this.engine.database.read(readReach(actor), (transaction) =>
       transaction.query(
-        sql`select case when row_number() over (order by p.at) = 1 then i.contents->'head' end, i.batch_id::text, i.undone::text, ${text} from fr_import i left join fr_import_piece p on p.ep_id = i.ep_id and p.uuid = i.uuid and ${those}
+        sql`select case when row_number() over (order by p.at) = 1 then i.contents->'head' end, i.batch_id::text, i.undone::text, ${text} from sys_import i left join sys_import_piece p on p.ep_id = i.ep_id and p.uuid = i.uuid and ${those}
           where i.ep_id = ${actor.epId}::bigint and i.uuid = ${uuid}::uuid and i.user_id = ${actor.userId}::bigint ${known} order by p.at`,
       ),
     );
@@ -132,7 +132,7 @@ export class StagedImports {
     const { actor } = this;
     const rows = await this.engine.database.read(readReach(actor), (transaction) =>
       transaction.query(
-        sql`select contents->>'file' from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${fileId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`,
+        sql`select contents->>'file' from sys_import where ep_id = ${actor.epId}::bigint and uuid = ${fileId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`,
       ),
     );
     const file = rows[0]?.[0];
@@ -154,7 +154,7 @@ export class StagedImports {
     const { actor } = this;
     await this.engine.database.write(this.reach, (transaction) =>
       transaction.query(
-        sql`delete from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and uuid = any(${[uuid, head.fileId]}::uuid[])`,
+        sql`delete from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and uuid = any(${[uuid, head.fileId]}::uuid[])`,
       ),
     );
   }

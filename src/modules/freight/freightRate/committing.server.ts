@@ -92,11 +92,11 @@ async function end(road: Road, context: CallContext, ids: readonly string[], tod
 /** Remembers of an import what it was written by. */
 const note = (road: Road, { session }: CallContext, uuid: string, batchId: string) =>
   road.transaction.query(
-    sql`update fr_import set batch_id = ${batchId}::uuid where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`,
+    sql`update sys_import set batch_id = ${batchId}::uuid where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`,
   );
 
 const markUndone = (road: Road, { session }: CallContext, uuid: string) =>
-  road.transaction.query(sql`update fr_import set undone = true where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`);
+  road.transaction.query(sql`update sys_import set undone = true where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`);
 
 interface Committed {
   readonly batchId: string;
