@@ -292,7 +292,8 @@ describe('R44: control totals', () => {
     const invoiceId = await desk.invoice('AR', 'USD', '7.1234', '333.33', '500');
     expect((await desk.writeOff([{ cashId: money, invoiceId, allocatedInvoice: '800' }])).code).toBe(200);
     const off: string[] = [];
-    const ofMoney = /^(?:(?:cash|invoice|cost|writeOff|voucher|statement|expenseClaim|payment)\.|order\.(?:\w+Base|linesToCheck|estimates|zeroPrices)$)/u;
+    const ofMoney =
+      /^(?:(?:cash|invoice|cost|writeOff|voucher|statement|expenseClaim|payment)\.|order\.(?:\w+Base|linesToCheck|estimates|zeroPrices)$)/u;
     const asked = controls().filter(({ what }) => ofMoney.test(what));
     expect(asked.length).toBeGreaterThan(20);
     for (const { what, asked: sql } of asked) if ((await service.database.ask(sql)).length > 0) off.push(what);

@@ -147,10 +147,7 @@ it('an all-in price counts the charges of the group its port is in', async () =>
       { method: 'GET' },
     )
   ).data;
-  expect([reckoned.data.length, parts.map(({ value, currency }) => `${value} ${currency}`)]).toEqual([
-    1,
-    ['1000.00 USD', '610.00 CNY'],
-  ]);
+  expect([reckoned.data.length, parts.map(({ value, currency }) => `${value} ${currency}`)]).toEqual([1, ['1000.00 USD', '610.00 CNY']]);
 });
 
 it('two that would be equal are asked about before the second is published', async () => {
