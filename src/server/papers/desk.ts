@@ -48,9 +48,6 @@ export interface Printing {
   readonly archived: boolean;
 }
 
-/** Longest a sample of a new layout may take. */
-const trialMs = 15_000;
-
 /** What a preview carries across each page (domain/09 §9.0 rule 2). */
 export const draftMark = 'DRAFT 草稿 مسودة';
 
@@ -69,7 +66,7 @@ export class PaperDesk {
     this.byCode = new Map(papers.flatMap((one) => [one.code, ...(one.type === undefined ? [] : [one.type])].map((code) => [code, one])));
     this.templates = new PaperTemplates(settings.templates, papers);
     this.house = new PaperHouse(settings);
-    this.trial = new PaperHouse({ ...settings, timeoutMs: trialMs });
+    this.trial = new PaperHouse(settings);
   }
 
   /** A paper by its code, or by the kind of its templates. */
@@ -141,17 +138,25 @@ export class PaperDesk {
   }
 
   /** Prints a layout with texts of no row. @throws PaperFailed */
-  tryOut(engine: Engine, paper: Paper, layout: string, language: Language, texts: WrittenPaper): Promise<Printed> {
+  tryOut(
+    engine: Engine,
+    paper: Paper,
+    layout: string,
+    { language, texts, timeoutMs }: { readonly language: Language; readonly texts: WrittenPaper; readonly timeoutMs: number },
+  ): Promise<Printed> {
     const head = { name: 'Company', address: 'Address', phone: '', fax: '', email: '' };
     const data = { ...this.said(paper, language, texts), watermark: draftMark, mark: '', number: '0', head, pictures: {} };
-    return this.trial.print({
-      main: 'layout.typ',
-      files: { 'layout.typ': layout, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
-      pictures: {},
-      archived: false,
-      timestamp: Math.floor(engine.now().getTime() / 1000),
-      texts: '',
-    });
+    return this.trial.print(
+      {
+        main: 'layout.typ',
+        files: { 'layout.typ': layout, 'paper.typ': this.templates.frame, 'data.json': JSON.stringify(data) },
+        pictures: {},
+        archived: false,
+        timestamp: Math.floor(engine.now().getTime() / 1000),
+        texts: '',
+      },
+      timeoutMs,
+    );
   }
 
   /** Ends both processes; papers still waiting are refused. */

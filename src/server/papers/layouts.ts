@@ -12,6 +12,9 @@ export const mostLayoutBytes = 200 * 1024;
 
 const mostFaults = 20;
 const manyLines = 500;
+/** Longest a sample may take, and one of a long list. */
+const shortMs = 10_000;
+const longMs = 60_000;
 
 /** Where a file, a package or the hour of the machine would come in: a paper is a picture of its data alone (design/papers.md "Saved only when right"). */
 const forbidden: readonly RegExp[] = [
@@ -112,9 +115,9 @@ export async function judgeLayout(engine: Engine, paper: Paper, content: Uint8Ar
   if (faults.length > 0) throw new Refused(faults);
   const { papers } = engine;
   for (const one of language === null ? paper.languages : [language])
-    for (const texts of samplesOf(paper, one)) {
+    for (const [at, texts] of samplesOf(paper, one).entries()) {
       try {
-        await papers.tryOut(engine, paper, source, one, texts);
+        await papers.tryOut(engine, paper, source, { language: one, texts, timeoutMs: at < 2 ? shortMs : longMs });
       } catch (error) {
         if (!(error instanceof PaperFailed)) throw error;
         const never = error.faults.find(({ message }) => message.includes('infinite'));
