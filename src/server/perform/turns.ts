@@ -117,7 +117,8 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
     { engine, caller, definition, owner, facts },
     wish.remove.map(({ id }) => id).filter((id) => rows.has(id)),
   );
-  refusals.push(...parts.refusals);
+  const [inUse, frozen] = [true, false].map((used) => parts.refusals.filter(({ code }) => (code === 'ROW_IN_USE') === used));
+  refusals.push(...(frozen ?? []));
   const stale: Stale[] = [];
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
@@ -126,6 +127,9 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
     ...(await decideAdditions(transaction, work, looked, facts)),
     ...(await decideRemovals(transaction, work, rows, facts)),
   ];
+  // What is refused for a reason of its own need not hear what hangs on its parts.
+  const refused = badRows(refusals);
+  refusals.push(...(inUse ?? []).filter(({ id }) => !refused.has(id ?? '')));
   const bad = badRows(refusals);
   const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
   refusals.push(...(await takenRefusals(transaction, definition, owner, good)));
