@@ -240,5 +240,7 @@ export interface SheetModel {
   ): Promise<{ readonly bytes: Uint8Array; readonly blank: readonly string[] }>;
   /** While a fill, a paste or another tool changes cells: when a cell reads as it leaves it. Null while none does. */
   changing(): Promise<void> | null;
+  /** When every edit asked for so far is in the sheet and in its status. */
+  edited(): Promise<unknown>;
   dispose(): void;
 }

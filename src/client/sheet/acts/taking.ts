@@ -122,6 +122,8 @@ export async function takeStep(
   settle(desk);
   const ids = rowIds.filter((id) => !id.startsWith('new:'));
   if (ids.length === 0) return desk.say(i18next.t('acting:nothing'), true);
+  // What was typed a moment ago may not have been told yet as waiting.
+  await desk.model.edited();
   if (desk.model.status().waiting > 0) await save(desk);
   const asking = { step, ids, ...(as ? { as } : {}) };
   if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, asking);

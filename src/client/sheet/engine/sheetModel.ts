@@ -67,6 +67,9 @@ export class EngineModel implements SheetModel {
   private readonly heard = new Heard();
   private readonly underWay = new UnderWay();
   readonly changing = (): Promise<void> | null => this.underWay.until();
+  /** Every edit asked for so far; one the engine has not answered is in no status yet. */
+  private edits: Promise<unknown> = Promise.resolve();
+  readonly edited = (): Promise<unknown> => this.edits;
   private abort = new AbortController();
   private turn = 0;
   private disposed = false;
@@ -259,7 +262,9 @@ export class EngineModel implements SheetModel {
     }
     if (shown.size > 0) this.tellRows(shown);
     try {
-      return this.report(await this.ask((engine) => engine.edit(edits, label)));
+      const asked = this.ask((engine) => engine.edit(edits, label));
+      this.edits = Promise.allSettled([this.edits, asked]);
+      return this.report(await asked);
     } finally {
       for (const { slot, place } of cells) this.marks.answered(slot, place, turn);
       if (shown.size > 0) this.tellRows(shown);
