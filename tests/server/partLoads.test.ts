@@ -184,6 +184,16 @@ describe('goods that come in (domain/14 §14.7)', () => {
     expect(await orderOf(id)).toMatchObject({ lcl_status: 'STORED', volume: '3', packages: '20' });
   });
 
+  it('keep their booking in place once some of them have left', async () => {
+    const [here, left] = [await stored([4, '400', '2']), await stored([4, '400', '2'])];
+    await ask('update wh_receipt set out_packages = 1 where order_id = $1 returning id', left);
+    const gone = async (id: string) => {
+      const [row] = await ask<{ version: number }>('select version from bl_order where id = $1', id);
+      return toldOf(await batch(admin, 'OrderController', { remove: [{ id, version: row?.version }] }));
+    };
+    expect([await gone(left), await gone(here)]).toEqual([[`${left} RECEIPT_LEFT`], []]);
+  });
+
   it('lie where they may lie, and more than came never leaves', async () => {
     const id = await booked([4, '200', '1'], { isDg: true, dgClass: '3', unNo: '1263', dgPackingGroup: 'II', dgPage: '3175' });
     const goods = { lclOrderId: id, warehouseId: house, receivedPackages: 4, weight: '200', volume: '1', arrivedTime: arrived };

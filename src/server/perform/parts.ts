@@ -41,12 +41,17 @@ export interface Whole {
   readonly definition: Definition;
   readonly owner: string;
   readonly facts: Facts;
+  /** What a file brought goes with it, whatever keeps it otherwise. */
+  readonly undoes: boolean;
 }
 
-/** The parts of rows about to be removed; a part that is frozen, or that others than its like refer to, keeps its whole in place, and the refusal says why. */
+/**
+ * The parts of rows about to be removed. A part that is frozen, that its own rules keep, or that others than its like refer to, keeps its whole
+ * in place, and the refusal says why; parts that are removed one after the other go all at once.
+ */
 export async function takeParts(
   transaction: Transaction,
-  { engine, caller, definition, owner, facts }: Whole,
+  { engine, caller, definition, owner, facts, undoes }: Whole,
   ids: readonly string[],
 ): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
   const [parts, refusals]: [Parts[], Refusal[]] = [[], []];
@@ -64,11 +69,15 @@ export async function takeParts(
       part,
       found.map(([id]) => id as string),
     );
+    const keeping = undoes || part.inTurn || !part.keptWhile ? [] : part.keptWhile;
+    const own = keeping.length === 0 ? facts : await engine.facts.load(transaction, part, caller.actor, engine.now());
     const referring = await referringRows(transaction, engine, part, [...rows.keys()], along);
     for (const row of rows.values()) {
       const frozen = frozenRow(part, row, facts);
       const used = referring.get(row.id);
-      const why = frozen ?? (used === undefined ? undefined : { code: 'ROW_IN_USE' as const, detail: { value: used } });
+      // The field that tells is the part's, not the whole's.
+      const [kept] = keeping.flatMap(({ by }) => by(row, own, null)).map(({ field: _field, ...said }) => said);
+      const why = frozen ?? kept ?? (used === undefined ? undefined : { code: 'ROW_IN_USE' as const, detail: { value: used } });
       if (why) refusals.push({ ...why, id: String(row[part.partOf as string]) });
     }
     parts.push({

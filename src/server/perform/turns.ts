@@ -112,13 +112,6 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
   const { work, facts } = batch;
   const { engine, caller, definition, wish, refusals } = work;
   const owner = ownerOf(caller.actor, definition);
-  const parts = await takeParts(
-    transaction,
-    { engine, caller, definition, owner, facts },
-    wish.remove.map(({ id }) => id).filter((id) => rows.has(id)),
-  );
-  const [inUse, frozen] = [true, false].map((used) => parts.refusals.filter(({ code }) => (code === 'ROW_IN_USE') === used));
-  refusals.push(...(frozen ?? []));
   const stale: Stale[] = [];
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
@@ -129,7 +122,9 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
   ];
   // What is refused for a reason of its own need not hear what hangs on its parts.
   const refused = badRows(refusals);
-  refusals.push(...(inUse ?? []).filter(({ id }) => !refused.has(id ?? '')));
+  const going = wish.remove.map(({ id }) => id).filter((id) => rows.has(id) && !refused.has(id));
+  const parts = await takeParts(transaction, { engine, caller, definition, owner, facts, undoes: work.via === 'undo' }, going);
+  refusals.push(...parts.refusals);
   const bad = badRows(refusals);
   const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
   refusals.push(...(await takenRefusals(transaction, definition, owner, good)));
