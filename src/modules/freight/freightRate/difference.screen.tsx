@@ -240,7 +240,7 @@ export function RateDifference() {
   const { t } = useTranslation();
   const [asked] = useSearchParams();
   const uuid = asked.get('uuid') ?? '';
-  const { read, failed, again } = useRead(useCallback(() => stagedOf(uuid), [uuid]));
+  const { read, failed, again } = useRead(useCallback(() => (uuid === '' ? Promise.resolve(undefined) : stagedOf(uuid)), [uuid]));
   const [shown, setShown] = useState<ReadonlySet<DiffKind>>(new Set<DiffKind>(['NEW', 'CHANGED', 'EXPIRED', 'ERROR']));
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -279,6 +279,7 @@ export function RateDifference() {
         <Link to="/FCL">{t('impact:toRates')}</Link>
       </header>
       <Unread reason={failed} onRetry={again} />
+      {uuid === '' ? <p className="records-empty">{t('difference:unasked')}</p> : null}
       {read ? (
         <>
           <div className="difference-kinds" role="group" aria-label={t('difference:kind')}>

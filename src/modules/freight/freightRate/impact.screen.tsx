@@ -204,9 +204,13 @@ export function RateImpact() {
   const navigate = useNavigate();
   const [asked] = useSearchParams();
   const [batchId, rateIds] = [asked.get('batchId') ?? '', asked.get('rateIds') ?? ''];
+  const asks = batchId !== '' || rateIds !== '';
   const ask = useCallback(
-    () => call<ImpactAnswer>('GET', '/freightController/selectFreightImpact', batchId ? { batchId } : { rateIds }, { quiet: true }),
-    [batchId, rateIds],
+    () =>
+      asks
+        ? call<ImpactAnswer>('GET', '/freightController/selectFreightImpact', batchId ? { batchId } : { rateIds }, { quiet: true })
+        : Promise.resolve(undefined),
+    [asks, batchId, rateIds],
   );
   const { read, failed, again } = useRead(ask);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -238,6 +242,7 @@ export function RateImpact() {
         </button>
       </header>
       <Unread reason={failed} onRetry={again} />
+      {asks ? null : <p className="records-empty">{t('impact:unasked')}</p>}
       {read && read.rows.length === 0 ? <p className="records-empty">{t('impact:none')}</p> : null}
       {read && read.rows.length > 0 ? (
         <div className="records-scroll">
