@@ -8,6 +8,7 @@ import { ListReader } from '#server/read/listInput';
 import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { compare, toDecimal } from '#values/decimal';
 import { moved } from '#values/moved';
 
 /** A row with the cells rules move in it, as a batch has them, and the text each would be typed with. */
@@ -34,7 +35,7 @@ function ruleOf(definition: Definition, input: unknown): FigureRule {
   if (mode !== 'ADD' && mode !== 'PERCENT' && mode !== 'SET') throw malformed('mode');
   if (round !== 'UP' && round !== 'NEAREST' && round !== 'NONE') throw malformed('round');
   if (!isFigure(value)) throw malformed('value');
-  if (step !== '' && !(isFigure(step) && Number(step) > 0)) throw malformed('step');
+  if (step !== '' && !(isFigure(step) && compare(toDecimal(step), toDecimal('0')) > 0)) throw malformed('step');
   if (where !== null && !isRecord(where)) throw malformed('where');
   return { where: where as Where | null, field: name, mode, value, step: step === '' ? null : step, round };
 }

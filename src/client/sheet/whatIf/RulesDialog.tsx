@@ -13,6 +13,7 @@ import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 import { readAnswer } from '#define/act';
 import { decimal } from '#define/field';
 import { movable, type FigureRule } from '#define/figureRule';
+import { compare, toDecimal } from '#values/decimal';
 
 const modes = ['ADD', 'PERCENT', 'SET'] as const;
 const rounds = ['NEAREST', 'UP'] as const;
@@ -68,7 +69,7 @@ function useNewRule(desk: Desk) {
     return 'value' in answer && answer.value !== null && answer.value !== '' ? String(answer.value) : null;
   };
   const [by, to] = [read(value), step.trim() === '' ? null : read(step)];
-  const isRead = by !== null && (step.trim() === '' || (to !== null && Number(to) > 0)) && fields !== '';
+  const isRead = by !== null && (step.trim() === '' || (to !== null && compare(toDecimal(to), toDecimal('0')) > 0)) && fields !== '';
   const rules = (where: FigureRule['where']): FigureRule[] | null =>
     isRead ? fields.split(',').map((field) => ({ where, field, mode, value: by, step: to, round })) : null;
   return { offered, fields, setFields, mode, setMode, value, setValue, step, setStep, round, setRound, rules };
