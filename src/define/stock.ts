@@ -7,7 +7,8 @@ type Stocked = (typeof kinds)[number];
 
 /**
  * The calls that read and write the rows of an entity under one controller. `writes`: who adds, edits and removes; where these differ, each
- * with its own, and the batch with all of them. `names`: what the specification calls list, get, add, edit, delete and batch, in this order; `-` where it has none.
+ * with its own, and the batch with all of them. `names`: what the specification calls list, get, add, edit, delete and batch, in this order;
+ * `-` where it has none.
  */
 export function stockCalls(
   controller: string,

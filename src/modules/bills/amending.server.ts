@@ -37,7 +37,7 @@ export const modifyOrder: CustomHandler = async (context) => {
   const [id, reason] = [idOf(input.id), textOfInput(input.reason, 500)];
   if (reason === null) throw new Refused('REASON_REQUIRED', {}, 'reason');
   const definition = textOfInput(input.blType, 10) === 'HBL' ? houseBill : masterBill;
-  const typed = typeof input.set === 'string' ? (JSON.parse(input.set) as object) : (input.set ?? {});
+  const typed = ((typeof input.set === 'string' ? JSON.parse(input.set) : input.set) ?? {}) as object;
   const wanted = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, { old: null, new: value as unknown }]));
   const { rows, malformed } = readBatch(definition, { batchId: randomUUID(), rows: [{ id, version: 1, set: wanted }] }, readingOf(session));
   if (malformed.length > 0) throw new Refused(malformed);

@@ -14,18 +14,11 @@ const control = new Set(['batchId', 'token', 'epId', 'id', 'version', 'lines']);
 
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The lines of a document as a call that saves it whole has them: JSON, or its text in a form. */
-export function linesGiven(input: unknown): readonly Given[] {
-  let read: unknown = input ?? [];
-  try {
-    if (typeof read === 'string') read = read === '' ? [] : JSON.parse(read);
-  } catch {
-    read = null;
-  }
-  const isLine = (one: unknown): one is Given => typeof one === 'object' && one !== null && !Array.isArray(one);
-  if (!Array.isArray(read) || !read.every(isLine)) throw new Refused('INPUT_MALFORMED', { value: 'lines' }, 'lines');
-  if (read.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'lines');
-  return read;
+/** The lines of a document as a call that saves it whole has them. @throws Refused TOO_MANY_ROWS */
+export function linesGiven({ lines }: CallContext['input']): readonly Given[] {
+  const given = (lines || []) as readonly Given[];
+  if (given.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'lines');
+  return given;
 }
 
 /** Rows as a batch has them, from rows as `save` has them: with an id they are there, `remove` takes them away. */

@@ -45,10 +45,10 @@ const malformed = () => new Refused('INPUT_MALFORMED', { value: 'rows' }, 'rows'
 async function reckon({ engine, session, input }: CallContext): Promise<{ data: ReckonAnswer }> {
   const definition = await listed(engine, session, input.entity);
   const reckoner = engine.reckoners?.[definition.name];
-  const rows: unknown = typeof input.rows === 'string' ? JSON.parse(input.rows) : input.rows;
-  if (!reckoner || !Array.isArray(rows) || rows.length > mostReckonedAtOnce) throw malformed();
+  const rows = (input.rows ?? []) as ReckonWish['rows'];
+  if (!reckoner || rows.length > mostReckonedAtOnce) throw malformed();
   const caller = await askedOf(engine, session, definition, askedIn(input.asked));
-  const wished = (rows as ReckonWish['rows']).map(({ id, values }) => ({ id: String(id), values }));
+  const wished = rows.map(({ id, values }) => ({ id: String(id), values }));
   const laid = wished.flatMap(({ id, values }) => (values ? [{ clientId: id, values }] : []));
   const { add } = laid.length > 0 ? readBatch(definition, { batchId: randomUUID(), add: laid }, readingOf(caller)) : { add: [] };
   const over = new Map(add.map(({ clientId, set }) => [clientId, set]));
@@ -69,7 +69,7 @@ async function reckon({ engine, session, input }: CallContext): Promise<{ data: 
 
 const whyTakes: Parameters = { entity: 'text', id: 'id', field: 'text', asked: 'json', ...branchesAsked };
 const chainTakes: Parameters = { tableName: 'text', tableId: 'id', ...branchesAsked };
-const reckonTakes: Parameters = { entity: 'text', rows: 'any', asked: 'json' };
+const reckonTakes: Parameters = { entity: 'text', rows: 'rows', asked: 'json' };
 const open = { method: 'GET', access: 'session', roles: [], reads: true } as const;
 
 /** Where a figure comes from, and what hangs together: of any row its reader may list (domain/13 §13.15). */

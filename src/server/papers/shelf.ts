@@ -48,7 +48,10 @@ export interface PaperShelf {
   row(context: CallContext, tableName: string, tableId: string): Promise<{ readonly definition: Definition; readonly row: Row }>;
   /** A company's own template of a paper that the caller may use. @throws Refused */
   template(context: Asking, paper: string, id: string): Promise<OwnTemplate>;
-  /** The layout of the company's own that a row's paper is printed in where nobody chose otherwise: the customer's before the language's before any; null where there is none. */
+  /**
+   * The layout of the company's own that a row's paper is printed in where nobody chose otherwise: the customer's before the language's before
+   * any; null where there is none.
+   */
   layouts(context: Asking, paper: string, language: Language): Promise<(row: Row) => OwnTemplate | null>;
   /** Own templates of papers by their codes, for the choice among them. */
   templates(context: CallContext, papers: readonly string[]): Promise<readonly (TemplateOnWire & { readonly type: string })[]>;

@@ -92,7 +92,7 @@ export const costPlan = entity({
   custom: {
     save: {
       call: 'POST /costPlanController/save',
-      takes: { id: 'id', version: 'count', lines: 'json' },
+      takes: { id: 'id', version: 'count', lines: 'rows' },
       takesRow: true,
       roles: ['save_costPlan'],
     },

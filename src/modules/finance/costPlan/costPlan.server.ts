@@ -142,7 +142,7 @@ const save: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const { known, head } = headerOf(context, costPlan);
   const header = batchOf(context, costPlan, [known === null ? head : { ...head, id: known, version: input.version }]);
-  const lines = batchOf(context, costPlanLine, linesGiven(input.lines));
+  const lines = batchOf(context, costPlanLine, linesGiven(input));
   const together = {
     batchId: batchIdOf(input, request),
     request: { known, head, lines: input.lines ?? null },

@@ -64,7 +64,7 @@ export const costTemplate = entity({
   custom: {
     save: {
       call: 'POST /crmCostTemplateController/save',
-      takes: { id: 'id', version: 'count', lines: 'json' },
+      takes: { id: 'id', version: 'count', lines: 'rows' },
       takesRow: true,
       roles: agreeing,
     },

@@ -17,7 +17,7 @@ import { sql } from '#server/store/sql';
 const save: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const { known, head } = headerOf(context, costTemplate);
-  const given = linesGiven(input.lines);
+  const given = linesGiven(input);
   if (given.some(({ direction }) => direction === 'AP') && !holds(session.actor, ['edit_costMould']))
     throw new Refused('NOT_ALLOWED', {}, 'lines');
   const header = batchOf(context, costTemplate, [known === null ? head : { ...head, id: known, version: input.version }]);

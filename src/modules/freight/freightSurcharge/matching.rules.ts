@@ -109,8 +109,8 @@ const whyBeaten = (winner: Ranked, other: Ranked): Beaten['why'] =>
 
 /**
  * The most specific charge of each item, side and box type: the one of the surcharge that names most conditions, ports before groups of
- * them, then of higher priority, then of the later day (domain/15 §15.7). Charges not by the box are judged once, of the bill. What hangs on something nobody said
- * (`dependsOn`) takes no part.
+ * them, then of higher priority, then of the later day (domain/15 §15.7). Charges not by the box are judged once, of the bill. What hangs on
+ * something nobody said (`dependsOn`) takes no part.
  */
 export function winners(candidates: readonly Candidate[], shipment: Shipment, boxes: readonly string[]): Winner[] {
   const known = candidates.filter(({ surcharge }) => dependsOn(surcharge, shipment).length === 0);

@@ -41,7 +41,7 @@ export const excelTemplateColumn = entity({
     selectList: { call: 'GET /diyExcelController/selectList', takes: { id: 'id' }, roles: [] },
     saveList: {
       call: 'POST /diyExcelController/saveList',
-      takes: { id: 'id', version: 'count', rows: 'json', remove: 'ids' },
+      takes: { id: 'id', version: 'count', rows: 'rows', remove: 'ids' },
       roles: templateKeepers,
     },
     deleteList: { call: 'POST /diyExcelController/deleteList', takes: { ids: 'ids' }, roles: templateKeepers },

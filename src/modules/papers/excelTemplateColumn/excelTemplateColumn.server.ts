@@ -70,8 +70,7 @@ const saveList: CustomHandler = async (context) => {
   const { input } = context;
   const template = await keptTemplate(context, idOf(input.id));
   const standing = await detailRowsOf(context, template.id);
-  if (!Array.isArray(input.rows)) throw new Refused('INPUT_MALFORMED', { value: 'rows' }, 'rows');
-  const brought = input.rows.map((row: unknown) => ({ id: textOf(row as Values, 'id'), values: readDetail(row) }));
+  const brought = ((input.rows || []) as readonly Values[]).map((row) => ({ id: textOf(row, 'id'), values: readDetail(row) }));
   const removed = new Set(input.remove === undefined || input.remove === '' ? [] : idsOf(input.remove));
   const gone = [...removed, ...brought.flatMap(({ id }) => id ?? [])].find((id) => !standing.some((row) => row.id === id));
   if (gone !== undefined) throw new Refused([{ code: 'ROW_GONE', id: gone }]);
