@@ -177,6 +177,7 @@ function NewTemplate({
   const [found, setFound] = useState<Checked | null>(null);
   const [wished, setWished] = useState<ListKind>('WORKBOOK');
   const kinds = papers.find(({ code }) => code === type)?.kinds ?? [];
+  const takesLayouts = kinds.length === 0 && hasRole(['paper.template']);
   const ofKind: Readonly<Record<string, string>> = kinds.length === 0 ? {} : { kind: kinds.includes(wished) ? wished : 'WORKBOOK' };
   const label = useId();
   /** A file is looked at as soon as it is chosen; what is wrong with it is told at once. */
@@ -239,12 +240,12 @@ function NewTemplate({
         </select>
       </label>
       <label>
-        <span>{t('templates:file')}</span>
+        <span>{t(takesLayouts ? 'templates:fileOrLayout' : 'templates:file')}</span>
         <input
           className="input"
           name="file"
           type="file"
-          accept={hasRole(['paper.template']) && kinds.length === 0 ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
+          accept={takesLayouts ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
           required
           onChange={(event) => look(event.target.files?.[0])}
         />
