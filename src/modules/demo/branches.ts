@@ -205,3 +205,7 @@ export const bankAccountsOf = (epId: string): readonly Values[] => {
     })),
   ];
 };
+
+/** The number of one of a branch's accounts, by the id the demonstration gives it: the branch's own, then its place. */
+export const bankAccountNo = (epId: string, id: string | null): string =>
+  id === null ? '' : String(bankAccountsOf(epId)[Number(id.slice(epId.length))]?.accountNo ?? '');

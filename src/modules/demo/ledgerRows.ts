@@ -12,7 +12,7 @@ import { addDays, dayNumber } from '#values/day';
 import { add, multiply, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
-import { branches } from '#modules/demo/branches';
+import { bankAccountNo, branches } from '#modules/demo/branches';
 import type { Settled } from '#modules/demo/cashRows';
 import type { BilledLine } from '#modules/demo/costRows';
 import { blankValues } from '#modules/demo/rowMaking';
@@ -155,7 +155,8 @@ export class LedgerMaker {
       toBankLedger: null,
     };
     const [on, cashNo] = [text('cashDate'), text('cashNo')];
-    const words = { cashNo, bankFlowNo: text('bankFlowNo') };
+    const [from, to] = [bankAccountNo(cash.epId, money.bankAccountId), bankAccountNo(cash.epId, money.toBankAccountId)];
+    const words = { cashNo, bankFlowNo: text('bankFlowNo'), from, to };
     const postings = type === 'FX' ? transferPostings(money, facts) : expensePostings(money, facts);
     const made = entriesOf(type, { postings, words }, facts);
     if ('refusal' in made) throw new Error(`demonstration cash ${cash.id} has no account: ${JSON.stringify(made.refusal)}`);

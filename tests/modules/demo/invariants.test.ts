@@ -121,6 +121,11 @@ describe.each(present)('%s', (entity) => {
     }
   });
 
+  test('no text is put together from words that are not there', () => {
+    const told = (value: unknown) => typeof value === 'string' && /(?:→|@|undefined|null|NaN)\s*$|^\s*→|\S {2,}\S/u.test(value);
+    expect(wrong(of(entity), (row) => !Object.values(row).some(told))).toEqual([]);
+  });
+
   test('ids and unique fields are unique', () => {
     for (const group of [['id'], ...(definition.unique ?? [])]) {
       // A number that comes with an act is not there before it.
