@@ -1,6 +1,6 @@
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { rowsWhere } from '#server/perform/branchRows';
-import { bookOf, cashOf } from '#modules/ledger/documents.server';
+import { bookOf, cashOf } from '#modules/ledger/moved.server';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { gainLossOf } from '#modules/ledger/fxSettlement/fxSettlement.rules';
 import type { BankBook } from '#modules/ledger/bankBook.rules';
