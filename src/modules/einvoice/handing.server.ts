@@ -11,6 +11,7 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { compare, isZero, subtract, sum, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText, splitAt } from '#values/money';
@@ -36,7 +37,7 @@ async function itemsOf(work: ActWork): Promise<ReadonlyMap<string, AdditionWish[
   );
   const items = new Map<string, Map<string, { set: Record<string, string | boolean | null>; net: string[]; amount: string[] }>>();
   for (const [id, itemName, taxCategoryCode, taxRate, untaxed, amount, net] of found) {
-    const isExempt = (untaxed ?? '').startsWith('t');
+    const isExempt = saysYes(untaxed);
     const ofOne = items.get(id as string) ?? new Map();
     items.set(id as string, ofOne);
     const key = [itemName, taxCategoryCode, taxRate, isExempt].join(' ');

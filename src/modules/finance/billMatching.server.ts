@@ -14,13 +14,13 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
+import { namedRows, saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import type { SafeReading } from '#server/workbook/readSafely';
 import { divide, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 
 type Work = Pick<ActWork, 'road' | 'engine' | 'caller'>;
-type Cells = readonly (string | null)[];
 
 /** Numbers of a cell: spaces within one are nothing, commas, semicolons, strokes and line breaks part several. */
 const numbersOf = (line: Values, name: string): readonly string[] => textOf(line, name)?.split(/[,;/\n]+/u) ?? [];
@@ -46,45 +46,65 @@ async function chargesOf({ road, caller }: Work, bill: Row, lines: readonly Row[
     ),
   ];
   const { epId } = caller.actor;
-  const found = await road.transaction.query(
+  const found = await namedRows(
+    road.transaction,
+    {
+      orderId: 'o.id',
+      mblNo: 'o.mbl_no',
+      bookingNo: 'o.booking_no',
+      jobNo: 'o.job_no',
+      locked: sql`o.fee_state in ('LOCKED', 'REVIEWED') or o.cost_locked`,
+      id: 'c.id',
+      fee: 'c.fee_code',
+      currency: 'c.currency',
+      amount: 'c.amount',
+      supplierBillNo: 'c.supplier_bill_no',
+      open: 'c.open_amount',
+      box: 'b.container_no',
+      boxes: sql`(select string_agg(x.container_no, ' ') from bl_container x where x.ep_id = o.ep_id and x.order_id = o.id and not x.is_deleted)`,
+      houses: sql`(select string_agg(h.hbl_no, ' ') from bl_agency_order h where h.ep_id = o.ep_id and h.order_id = o.id and not h.is_deleted)`,
+    },
+    sql`from bl_order o join named on named.id = o.id
+        left join fc_cost c on c.ep_id = o.ep_id and c.order_id = o.id and c.customer_id = ${String(bill.customerId)}::bigint and c.direction = 'AP' and not c.is_deleted
+        left join bl_container b on b.ep_id = c.ep_id and b.id = c.container_id
+        where o.ep_id = ${epId}::bigint order by o.id, c.id`,
     sql`with named as (
           select o.id from bl_order o where o.ep_id = ${epId}::bigint and not o.is_deleted and (
             upper(regexp_replace(o.mbl_no, '[[:space:]-]', '', 'g')) = any(${numbers}::text[]) or upper(regexp_replace(o.booking_no, '[[:space:]-]', '', 'g')) = any(${numbers}::text[])
             or upper(regexp_replace(o.job_no, '[[:space:]-]', '', 'g')) = any(${numbers}::text[])
             or o.id in (select b.order_id from bl_container b where b.ep_id = ${epId}::bigint and not b.is_deleted and b.container_no = any(${numbers}::text[]))
-            or o.id in (select h.order_id from bl_agency_order h where h.ep_id = ${epId}::bigint and not h.is_deleted and upper(regexp_replace(h.hbl_no, '[[:space:]-]', '', 'g')) = any(${numbers}::text[]))))
-        select o.id, o.mbl_no, o.booking_no, o.job_no, o.fee_state in ('LOCKED', 'REVIEWED') or o.cost_locked, c.id, c.fee_code, c.currency, c.amount, c.supplier_bill_no, c.open_amount, b.container_no,
-          (select string_agg(x.container_no, ' ') from bl_container x where x.ep_id = o.ep_id and x.order_id = o.id and not x.is_deleted),
-          (select string_agg(h.hbl_no, ' ') from bl_agency_order h where h.ep_id = o.ep_id and h.order_id = o.id and not h.is_deleted)
-        from bl_order o join named on named.id = o.id
-        left join fc_cost c on c.ep_id = o.ep_id and c.order_id = o.id and c.customer_id = ${String(bill.customerId)}::bigint and c.direction = 'AP' and not c.is_deleted
-        left join bl_container b on b.ep_id = c.ep_id and b.id = c.container_id
-        where o.ep_id = ${epId}::bigint order by o.id, c.id`,
+            or o.id in (select h.order_id from bl_agency_order h where h.ep_id = ${epId}::bigint and not h.is_deleted and upper(regexp_replace(h.hbl_no, '[[:space:]-]', '', 'g')) = any(${numbers}::text[]))))`,
   );
   const absolute = parameterOf(facts, 'bill.matchToleranceAbs');
   const percent = String(parameterOf(facts, 'bill.matchTolerancePct'));
   const on = dayOf(bill, 'billDate') ?? facts.today;
-  const many = (text: string | null | undefined) => (text ?? '').split(' ').filter((one) => one !== '');
-  const sideOf = ([, mblNo, bookingNo, jobNo, , id, fee, currency, amount, , , box, boxes, houses]: Cells): Side => ({
-    id: id ?? '',
-    keys: { mblNo: many(mblNo), hblNo: many(houses), bookingNo: many(bookingNo), containerNo: many(box ?? boxes), jobNo: many(jobNo) },
-    fee: fee ?? null,
-    currency: currency ?? '',
-    amount: amount ?? '0',
+  const many = (text: string | null) => (text ?? '').split(' ').filter((one) => one !== '');
+  const sideOf = (row: (typeof found)[number]): Side => ({
+    id: row.id ?? '',
+    keys: {
+      mblNo: many(row.mblNo),
+      hblNo: many(row.houses),
+      bookingNo: many(row.bookingNo),
+      containerNo: many(row.box ?? row.boxes),
+      jobNo: many(row.jobNo),
+    },
+    fee: row.fee,
+    currency: row.currency ?? '',
+    amount: row.amount ?? '0',
   });
-  const orders = found.map((cells) => ({ orderId: cells[0] ?? '', locked: cells[4] === 't' || cells[4] === 'true', side: sideOf(cells) }));
-  const charged = found.filter(([, , , , , id]) => id !== null);
-  const isBilled = (no: string | null | undefined) => no !== null && no !== undefined && no !== '' && no !== bill.billNo;
+  const jobOf = (row: (typeof found)[number]) => ({ orderId: row.orderId ?? '', locked: saysYes(row.locked) });
+  const charged = found.filter(({ id }) => id !== null);
+  const isBilled = ({ supplierBillNo: no }: (typeof found)[number]) => no !== null && no !== '' && no !== bill.billNo;
   const ours = charged
-    .filter(([, , , , , , , , , no, open]) => !isBilled(no) && !isZero(toDecimal(open ?? '0')))
-    .map((cells): Charge => {
-      const side = sideOf(cells);
+    .filter((row) => !isBilled(row) && !isZero(toDecimal(row.open ?? '0')))
+    .map((row): Charge => {
+      const side = sideOf(row);
       const rate = bookRateOn(facts, side.currency, on) ?? '1';
       const inCurrency = toText(divide(toDecimal(String(absolute)), toDecimal(rate), 6));
       const tolerance = toleranceOf(side.amount, inCurrency, percent, currencyDecimals(side.currency));
-      return { ...side, tolerance, container: cells[11] ?? null, orderId: cells[0] ?? '', locked: cells[4] === 't' || cells[4] === 'true' };
+      return { ...side, ...jobOf(row), tolerance, container: row.box };
     });
-  return { ours, billed: charged.filter(([, , , , , , , , , no]) => isBilled(no)).map(sideOf), orders };
+  return { ours, billed: charged.filter(isBilled).map(sideOf), orders: found.map((row) => ({ ...jobOf(row), side: sideOf(row) })) };
 }
 
 /** What texts of a supplier mean: names and codes of items, and what his earlier bills took them for. */

@@ -2,6 +2,7 @@ import type { Values } from '#define/row';
 import type { Caller } from '#server/engine';
 import { goingTo } from '#server/perform/otherBranch';
 import type { Transaction } from '#server/store/database';
+import { saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 
 type Asking = { readonly transaction: Transaction; readonly caller: Caller };
@@ -36,7 +37,7 @@ export async function otherSides(asking: Asking, invoiceIds: readonly string[], 
         sql`select e.com_code, coalesce(p.passed, 0) <> ${passed}::numeric, p.posted from sys_enterprise e left join fc_charge_passed p on p.ep_id = e.id and p.cost_id = ${costId}::bigint where e.id = ${epId}::bigint`,
       );
       const before = sides.get(invoiceId);
-      const isWaiting = waits?.startsWith('t') === true || before?.waits === true;
+      const isWaiting = saysYes(waits) || before?.waits === true;
       sides.set(invoiceId, { branch: branch ?? '', waits: isWaiting, posted: posted ?? before?.posted ?? null });
     });
   }

@@ -14,6 +14,7 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import { performAsJob } from '#server/perform/together';
 import { readParameters } from '#server/read/parameters';
 import type { Transaction } from '#server/store/database';
+import { namedRows, saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { addMonths } from '#values/day';
 
@@ -22,7 +23,37 @@ type Asked = Pick<Transaction, 'query'>;
 
 /** Orders, documents and contacts of customers as their standing is reckoned from; the ship day of an order is its departure, of an import without one its arrival. */
 async function reckoned(transaction: Asked, epId: string, ids: readonly string[], today: string, zone: string) {
-  const rows = await transaction.query(sql`
+  const rows = await namedRows(
+    transaction,
+    {
+      id: 'c.id',
+      first: 'ordered.first_ship',
+      last: 'ordered.last_ship',
+      open: sql`coalesce(ordered.open_orders, 0)`,
+      shipped: sql`coalesce(ordered.shipped, 0)`,
+      orders12: sql`coalesce(ordered.orders12, 0)`,
+      teu12: sql`coalesce(ordered.teu12, 0)`,
+      profit12: sql`coalesce(ordered.profit12, 0)`,
+      teu90: sql`coalesce(ordered.teu90, 0)`,
+      teu180: sql`coalesce(ordered.teu180, 0)`,
+      reviewed: 'ordered.reviewed',
+      unpaid: sql`coalesce(money.unpaid, 0)`,
+      overdue: sql`coalesce(money.overdue, 0)`,
+      overdueDays: sql`coalesce(money.days, 0)`,
+      payable: sql`coalesce(money.payable, 0)`,
+      payableLate: sql`coalesce(money.payable_late, 0)`,
+      result: 'said.result',
+      since: sql`greatest(ordered.last_made, offered.sent) > said.follow_time`,
+      quoted: sql`offered.sent >= ${today}::date - 90 or said.result = 'QUOTED' and said.follow_time >= ${today}::date - 90`,
+      contacted: sql`said.follow_time is not null`,
+      lastFollow: sql`to_char(talked.follow_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      next: sql`(talked.next_time at time zone ${zone})::date`,
+      touch: sql`greatest((said.follow_time at time zone ${zone})::date, (offered.sent at time zone ${zone})::date, (ordered.last_made at time zone ${zone})::date,
+          c.owner_since, (c.create_time at time zone ${zone})::date)`,
+    },
+    sql`from c left join ordered on ordered.customer_id = c.id left join money on money.customer_id = c.id left join said on said.customer_id = c.id
+      left join talked on talked.customer_id = c.id left join offered on offered.customer_id = c.id`,
+    sql`
     with c as (select id, owner_since, create_time from crm_customer where ep_id = ${epId}::bigint and id = any(${[...ids]}::bigint[])),
     o as (
       select o.customer_id, coalesce(o.atd, case when o.business_type like '%IMPORT' then o.ata end) as shipped, o.teu, o.profit_base, o.order_status, o.reviewed, o.create_time
@@ -52,18 +83,9 @@ async function reckoned(transaction: Asked, epId: string, ids: readonly string[]
       where ep_id = ${epId}::bigint and customer_id = any(${[...ids]}::bigint[]) and not is_deleted order by customer_id, follow_time desc, id desc
     ), offered as (
       select customer_id, max(sent_time) as sent from fr_offer where ep_id = ${epId}::bigint and customer_id = any(${[...ids]}::bigint[]) and not is_deleted group by 1
-    )
-    select c.id, ordered.first_ship, ordered.last_ship, coalesce(ordered.open_orders, 0), coalesce(ordered.shipped, 0), coalesce(ordered.orders12, 0),
-      coalesce(ordered.teu12, 0), coalesce(ordered.profit12, 0), coalesce(ordered.teu90, 0), coalesce(ordered.teu180, 0), coalesce(ordered.reviewed, false),
-      coalesce(money.unpaid, 0), coalesce(money.overdue, 0), coalesce(money.days, 0), said.result,
-      coalesce(greatest(ordered.last_made, offered.sent) > said.follow_time, false),
-      coalesce(offered.sent >= ${today}::date - 90 or said.result = 'QUOTED' and said.follow_time >= ${today}::date - 90, false),
-      said.follow_time is not null, to_char(talked.follow_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (talked.next_time at time zone ${zone})::date,
-      greatest((said.follow_time at time zone ${zone})::date, (offered.sent at time zone ${zone})::date, (ordered.last_made at time zone ${zone})::date, c.owner_since,
-        (c.create_time at time zone ${zone})::date), coalesce(money.payable, 0), coalesce(money.payable_late, 0)
-    from c left join ordered on ordered.customer_id = c.id left join money on money.customer_id = c.id left join said on said.customer_id = c.id
-      left join talked on talked.customer_id = c.id left join offered on offered.customer_id = c.id`);
-  return new Map(rows.map((cells) => [cells[0] as string, cells]));
+    )`,
+  );
+  return new Map(rows.map((row) => [row.id ?? '', row]));
 }
 
 const daysOf = (facts: Facts) => ({
@@ -85,38 +107,15 @@ export async function standingsOf(
   const business = await businessOf(transaction, epId, ids, today);
   return new Map(
     rows.flatMap((row): [string, Values][] => {
-      const cells = found.get(row.id);
-      if (cells === undefined) return [];
-      const [
-        ,
-        first,
-        last,
-        open,
-        shipped,
-        orders12,
-        teu12,
-        profit12,
-        teu90,
-        teu180,
-        reviewed,
-        unpaid,
-        overdue,
-        days,
-        result,
-        since,
-        quoted,
-        said,
-        lastFollow,
-        next,
-        touch,
-      ] = cells;
-      const activity = activityOf(last ?? null, teu90 ?? '0', teu180 ?? '0', today);
+      const own = found.get(row.id);
+      if (own === undefined) return [];
+      const activity = activityOf(own.last, own.teu90 ?? '0', own.teu180 ?? '0', today);
       const owned = row.salesmanId != null && row.category !== 'INTERNAL' && row.isCustomer === true && row.locked !== true;
       const drop = dropOf(
         {
-          touch: touch ?? today,
+          touch: own.touch ?? today,
           ownerSince: owned ? dayOf(row, 'ownerSince') : null,
-          lastShipDay: last ?? null,
+          lastShipDay: own.last,
           protectUntil: dayOf(row, 'protectUntil'),
           warned: dayOf(row, 'poolWarnedDay'),
         },
@@ -129,29 +128,29 @@ export async function standingsOf(
         [
           row.id,
           {
-            firstShipDay: first ?? null,
-            lastShipDay: last ?? null,
-            sailedStatus: last == null ? 'NOT_SAILED' : 'SAILED',
-            openOrders: Number(open),
-            orderCount12m: Number(orders12),
-            teu12m: teu12 ?? '0',
-            profit12m: profit12 ?? '0',
-            unpaidBase: unpaid ?? '0',
-            overdueBase: overdue ?? '0',
-            maxOverdueDays: Number(days),
-            payableBase: cells[21] ?? '0',
-            payableLateBase: cells[22] ?? '0',
-            lastFollowTime: lastFollow ?? null,
-            nextDay: next ?? null,
+            firstShipDay: own.first,
+            lastShipDay: own.last,
+            sailedStatus: own.last === null ? 'NOT_SAILED' : 'SAILED',
+            openOrders: Number(own.open),
+            orderCount12m: Number(own.orders12),
+            teu12m: own.teu12 ?? '0',
+            profit12m: own.profit12 ?? '0',
+            unpaidBase: own.unpaid ?? '0',
+            overdueBase: own.overdue ?? '0',
+            maxOverdueDays: Number(own.overdueDays),
+            payableBase: own.payable ?? '0',
+            payableLateBase: own.payableLate ?? '0',
+            lastFollowTime: own.lastFollow,
+            nextDay: own.next,
             activity,
             stage: stageOf({
-              lastResult: result ?? null,
-              since: since === 't',
+              lastResult: own.result,
+              since: saysYes(own.since),
               asleep: activity === 'ASLEEP',
-              shipped: Number(shipped),
-              reviewed: reviewed === 't',
-              quoted: quoted === 't',
-              contacted: said === 't',
+              shipped: Number(own.shipped),
+              reviewed: saysYes(own.reviewed),
+              quoted: saysYes(own.quoted),
+              contacted: saysYes(own.contacted),
             }),
             dropDate: drop?.day ?? null,
             dropBy: drop?.by ?? null,

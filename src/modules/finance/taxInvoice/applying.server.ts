@@ -3,6 +3,7 @@ import { flushed, leftOf, putInDocuments } from '#modules/finance/taxInvoice/doc
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { compare, subtract, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -42,12 +43,12 @@ async function taxedOf({ road, caller, facts, rows, answers }: ActWork): Promise
     bank = null,
     odd,
   ] of found) {
-    if (odd?.startsWith('t')) throw new Refused([{ code: 'TITLE_OTHER', id: id as string, field: 'titleId' }]);
+    if (saysYes(odd)) throw new Refused([{ code: 'TITLE_OTHER', id: id as string, field: 'titleId' }]);
     const before = taxed.get(id as string);
     const net = toDecimal(moneyText(worth ?? '0', base));
     taxed.set(id as string, {
       net: toText(before ? sum([toDecimal(before.net), net]) : net),
-      exempt: before?.exempt === true || (untaxed ?? '').startsWith('t'),
+      exempt: before?.exempt === true || saysYes(untaxed),
       titleId,
       buyer: { buyerName, buyerTaxNo, receiverEmail, buyerAddressPhone: place, buyerBank: bank },
     });

@@ -12,6 +12,7 @@ import { idOf, idsOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
 import { readerOf } from '#server/store/select';
+import { namedRows, saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { billNumberProblem, cleanBillNumber } from '#values/standards';
 
@@ -45,20 +46,31 @@ const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
   );
   const readsEpIds = branches.map(([one]) => one as string);
   return engine.database.read({ ...readReach(session.actor), readsEpIds }, async (transaction) => {
-    const found = await transaction.query(sql`with me as (
+    const found = await namedRows(
+      transaction,
+      {
+        type: 'n.type',
+        id: 'n.id',
+        jobNo: 'o.job_no',
+        businessType: 'o.business_type',
+        seen: sql`case when o.id is null then n.ep_id = ${epId}::bigint
+          else o.ep_id = ${epId}::bigint and o.id in (select t.id from ${reader.from} where ${reader.where}) end`,
+        otherWay: sql`coalesce((o.business_type like '%IMPORT') <> me.way, false)`,
+      },
+      sql`from n left join bl_order o on o.ep_id = n.ep_id and o.id = n.order_id left join me on true
+      where ((o.ep_id = ${epId}::bigint and (o.id in (me.id, me.pid) or o.pid in (me.id, me.pid))) or (o.ep_id = me.counterpart_ep_id and o.id::text = me.counterpart_order_id)) is not true and (me.carrier_code is null or n.carrier_code is null or n.carrier_code = me.carrier_code)
+      order by o.id desc nulls last, n.type limit ${mostTold}`,
+      sql`with me as (
         select o.id, o.pid, o.counterpart_ep_id, o.counterpart_order_id, o.business_type like '%IMPORT' as way, o.carrier_code from bl_order o where o.ep_id = ${epId}::bigint and o.id = coalesce(
           (select order_id from bl_loding_order where ep_id = ${epId}::bigint and id = ${id}::bigint), (select order_id from bl_agency_order where ep_id = ${epId}::bigint and id = ${id}::bigint), ${id}::bigint)
-      ), n as (${carriersOfNumber(titleNo)})
-      select n.type, n.id, o.job_no, o.business_type, case when o.id is null then n.ep_id = ${epId}::bigint else o.ep_id = ${epId}::bigint and o.id in (select t.id from ${reader.from} where ${reader.where}) end, coalesce((o.business_type like '%IMPORT') <> me.way, false)
-      from n left join bl_order o on o.ep_id = n.ep_id and o.id = n.order_id left join me on true
-      where ((o.ep_id = ${epId}::bigint and (o.id in (me.id, me.pid) or o.pid in (me.id, me.pid))) or (o.ep_id = me.counterpart_ep_id and o.id::text = me.counterpart_order_id)) is not true and (me.carrier_code is null or n.carrier_code is null or n.carrier_code = me.carrier_code)
-      order by o.id desc nulls last, n.type limit ${mostTold}`);
-    const told = (twin: boolean) => found.filter(([, , , , seen, other]) => seen === 't' && (other === 't') === twin);
+      ), n as (${carriersOfNumber(titleNo)})`,
+    );
+    const told = (twin: boolean) => found.filter(({ seen, otherWay }) => saysYes(seen) && saysYes(otherWay) === twin);
     return {
       data: {
-        repeat: found.some(([, , , , , other]) => other !== 't'),
-        in: told(false).map(([type, one, jobNo]) => ({ type, jobNo, id: one })),
-        twin: told(true).map(([, one, jobNo, businessType]) => ({ jobNo, id: one, businessType })),
+        repeat: found.some(({ otherWay }) => !saysYes(otherWay)),
+        in: told(false).map(({ type, jobNo, id: one }) => ({ type, jobNo, id: one })),
+        twin: told(true).map(({ jobNo, id: one, businessType }) => ({ jobNo, id: one, businessType })),
       },
     };
   });
