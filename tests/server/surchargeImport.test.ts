@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,6 +31,7 @@ interface Line {
   subKind: string | null;
   set: Record<string, unknown>;
   charges: { diffKind: string; set: Record<string, unknown>; old: Record<string, unknown> | null }[];
+  groups: Record<string, { name: string; ports: string[] }[]>;
   problems: { code: string; text: string }[];
 }
 
@@ -143,4 +145,54 @@ it('what was published is not taken back, a charge nobody knows is named, and sa
 
   const sales = await service.signIn('sales');
   expect((await sales.call('/freightSurchargeController/excelImport', { uuid: made.uuid })).code).toBe(403);
+});
+
+it('a group of ports named in a cell is proposed as the group, the carrier’s own first; once written it holds of its ports', async () => {
+  const add = [
+    { groupName: '南方基港', aliases: ['South BP'], members: ['CNXMN', 'CNFOC'], portRole: 'POL' },
+    { groupName: '南方基港', carrierCode: 'COSU', members: ['CNXMN'], portRole: 'POL' },
+    { groupName: '西岸', members: ['USLAX', 'USLGB'], portRole: 'POD' },
+    { groupName: 'Past', members: ['USLAX'], portRole: 'POD', validTo: day(-1) },
+  ];
+  const kept = await rates.call('/portGroupController/batchEdit', {
+    batchId: randomUUID(),
+    add: add.map((values, at) => ({ clientId: String(at), values })),
+  });
+  expect(kept.code, JSON.stringify(kept)).toBe(200);
+  const [general, own, west] = (kept.data as { done: { id: string }[] }).done.map(({ id }) => id);
+  const read = await upload(
+    `费用,船公司,起运港,目的港,金额\nTHC,,南方基港,西岸,610/箱\nDOC,MSC,south bp,,450/票\nTHC,COSCO,南方基港,,590/箱\nDOC,MSC,South BP/上海,,450/票\nAMS,MSC,上海,Past,35/票\n`,
+    { defaults: { validFrom: day(0) } },
+  );
+  const lines = await linesOf(read.uuid);
+  expect(lines.map(({ set, diffKind }) => [set.carriers, set.portLoadings, set.loadingGroups, set.destinationGroups, diffKind])).toEqual([
+    [null, null, [general], [west], 'NEW'],
+    // A carrier without a group of that name takes everybody's; a list inherits the blank ends of the line above.
+    [['MSCU'], null, [general], [west], 'NEW'],
+    [['COSU'], null, [own], [west], 'NEW'],
+    [['MSCU'], ['CNSHA'], [general], [west], 'NEW'],
+    [['MSCU'], ['CNSHA'], null, null, 'ERROR'],
+  ]);
+  expect(lines[0]?.groups).toEqual({
+    loadingGroups: [{ name: '南方基港', ports: ['CNXMN', 'CNFOC'] }],
+    destinationGroups: [{ name: '西岸', ports: ['USLAX', 'USLGB'] }],
+  });
+  expect(lines[0]?.set.surchargeName).toBe('通用 南方基港 ORIGIN_LOCAL');
+  expect(lines[4]?.problems.map(({ code, text }) => [code, text.includes('Past')])).toEqual([['PORT_UNKNOWN', true]]);
+  expect((await commit(read.uuid)).data).toMatchObject({ added: 4 });
+  const again = await upload(`费用,起运港,目的港,金额\nTHC,South BP,西岸,610/箱\n`);
+  expect(again.diff).toMatchObject({ NEW: 0, UNCHANGED: 1 });
+  const [made] = (await listOf(rates, '/freightSurchargeController/select')).filter(
+    ({ loadingGroups, carrier }) => carrier === null && JSON.stringify(loadingGroups ?? null).includes(general ?? ''),
+  );
+  expect((await rates.call('/freightSurchargeController/updateState', { ids: [made?.id], state: 'PUBLISHED' })).code).toBe(200);
+  const won = async (portLoading: string) =>
+    (
+      await rates.call<{ rows: { surchargeId: string; depends?: string[] }[] }>(
+        '/freightSurchargeController/selectFreightSurchargeSpecial',
+        { carrier: 'ONEY', portLoading, portDestination: 'USLGB', containerTypes: '40HQ', direction: 'BUY' },
+        { method: 'GET' },
+      )
+    ).data.rows.filter(({ surchargeId }) => surchargeId === made?.id).length;
+  expect([await won('CNFOC'), await won('CNSHA')]).toEqual([1, 0]);
 });

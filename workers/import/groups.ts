@@ -1,5 +1,8 @@
 import { foldSearch } from '#values/text';
 
+/** A name as groups are found by it. */
+export const foldedGroup = (name: string): string => foldSearch(name).trim();
+
 /** A name of several ports, of everybody or of a carrier, as its dictionary keeps it. */
 export interface NamedGroup {
   readonly groupName: string;
@@ -10,14 +13,16 @@ export interface NamedGroup {
   readonly validTo?: string | null;
 }
 
-/** The members by each name that holds on a day, as names are looked up; the carrier's own go before those of everybody. */
-export function groupsNamed(groups: readonly NamedGroup[], carrier: string | undefined, on: string): Record<string, readonly string[]> {
+/** The groups by each name that holds on a day, as names are looked up; the carrier's own go before those of everybody. */
+export function groupsCalled<T extends NamedGroup>(groups: readonly T[], carrier: string | undefined, on: string): ReadonlyMap<string, T> {
   const holding = groups.filter(({ validFrom, validTo }) => (validFrom ?? on) <= on && on <= (validTo ?? on));
-  const named = (party: string | null) =>
+  const called = (party: string | null) =>
     holding
       .filter(({ carrierCode }) => (carrierCode ?? null) === party)
-      .flatMap(({ groupName, aliases, members }) =>
-        [groupName, ...(aliases ?? [])].map((name) => [foldSearch(name).trim(), members] as const),
-      );
-  return Object.fromEntries([...named(null), ...(carrier === undefined ? [] : named(carrier))]);
+      .flatMap((group) => [group.groupName, ...(group.aliases ?? [])].map((name) => [foldedGroup(name), group] as const));
+  return new Map([...called(null), ...(carrier === undefined ? [] : called(carrier))]);
 }
+
+/** The members of {@link groupsCalled}, for files whose rows are of single ports. */
+export const groupsNamed = (groups: readonly NamedGroup[], carrier: string | undefined, on: string): Record<string, readonly string[]> =>
+  Object.fromEntries([...groupsCalled(groups, carrier, on)].map(([name, { members }]) => [name, members]));

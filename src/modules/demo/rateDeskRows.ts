@@ -17,6 +17,12 @@ const groups: readonly Values[] = [
   { groupName: 'LA/LB', aliases: ['USWC base', '美西基港'], members: ['USLAX', 'USLGB'], portRole: 'POD' },
 ];
 
+/** The group of a branch by its name, of everybody or a carrier's own. */
+export function portGroupIdOf(epId: string, groupName: string, carrierCode?: string): string {
+  const at = groups.findIndex((group) => group.groupName === groupName && group.carrierCode === carrierCode);
+  return String(first + branches.findIndex((branch) => branch.epId === epId) * groups.length + at);
+}
+
 /** What rate desks keep beside their rates: names of several ports, and which lanes people want to hear of. */
 export function rateDeskRows(
   today: Day,
@@ -29,7 +35,7 @@ export function rateDeskRows(
     const [clerk = '1'] = workersOf(epId, 'RAT');
     for (const values of groups) {
       const given = { ...values, validFrom: dayText(day - 60) };
-      const id = String(first + made.portGroup.length);
+      const id = portGroupIdOf(epId, String(values.groupName), values.carrierCode as string | undefined);
       made.portGroup.push(makeRow({ definition: portGroup, id, epId, facts: factsOf(epId), made: by(clerk), values: given }));
     }
     for (const person of [...workersOf(epId, 'SAL'), ...workersOf(epId, 'RAT')])

@@ -6,6 +6,7 @@ import type { Facts } from '#define/facts';
 import { branches } from '#modules/demo/branches';
 import { carriers } from '#modules/demo/dictionaries';
 import { Stream } from '#modules/demo/random';
+import { portGroupIdOf } from '#modules/demo/rateDeskRows';
 import { makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
 import { dayText, momentAt } from '#modules/demo/timeline';
@@ -51,7 +52,7 @@ const filing = (lane: string): Values[] =>
     ? [line('AMS', 'BUY', 'PER_BILL', 'USD', { amount: '35' }), line('AMS', 'SELL', 'PER_BILL', 'USD', { amount: '40' })]
     : [line('ENS', 'BUY', 'PER_BILL', 'USD', { amount: '25' }), line('ENS', 'SELL', 'PER_BILL', 'USD', { amount: '35' })];
 
-/** Surcharges of every branch: of its ports, of the carriers that call there, of lanes whose customs want a manifest; a few drafts of the coming month. */
+/** Surcharges of every branch: of its ports, of the carriers that call there, of lanes whose customs want a manifest; those that name a group of ports; a few drafts of the coming month. */
 export function surchargeRows(
   seed: number,
   today: Day,
@@ -127,6 +128,29 @@ export function surchargeRows(
     add(
       { surchargeName: `${port} 旺季附加费`, category: 'PEAK', portLoadings: [port], validFrom: dayText(month + 15), priority: 5 },
       [line('PSS', 'BOTH', 'PER_CONTAINER', 'USD', perBox(150, 300))],
+      'DRAFT',
+    );
+    add(
+      {
+        surchargeName: 'ZIMU 美西基港 旺季附加费',
+        category: 'PEAK',
+        carriers: ['ZIMU'],
+        destinationGroups: [portGroupIdOf(branch.epId, 'LA/LB')],
+        validFrom: dayText(month - 14),
+        validTo: dayText(month + 30),
+      },
+      [line('PSS', 'BOTH', 'PER_CONTAINER', 'USD', perBox(100, 200))],
+      'PUBLISHED',
+    );
+    add(
+      {
+        surchargeName: 'COSU 基本港 本地费',
+        category: 'ORIGIN_LOCAL',
+        carriers: ['COSU'],
+        loadingGroups: [portGroupIdOf(branch.epId, 'Base ports', 'COSU')],
+        validFrom: dayText(month + 15),
+      },
+      local(stream),
       'DRAFT',
     );
   }

@@ -15,6 +15,7 @@ import {
   type SurchargeNames,
 } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
+import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import { excelImportBy, StagedImports, type Staging } from '#server/workbook/stagedImport';
@@ -28,6 +29,7 @@ import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
 import { isDecimalText, sameDecimal } from '#values/decimal';
+import { foldedGroup, groupsCalled, type NamedGroup } from '#workers/import/groups';
 import { resolverOf } from '#workers/import/labelIndex';
 import { Names } from '#workers/import/names';
 import { findPeriod } from '#workers/import/periods';
@@ -54,6 +56,8 @@ export interface StagedSurcharge {
   readonly chosen: boolean;
   readonly set: Values;
   readonly charges: readonly StagedCharge[];
+  /** Its groups of ports, as people call them, with their ports. */
+  readonly groups: Readonly<Record<string, readonly { readonly name: string; readonly ports: readonly string[] }[]>>;
   readonly problems: readonly { readonly field: string; readonly code: string; readonly detail: Record<string, string> }[];
 }
 
@@ -71,8 +75,31 @@ const bases: Readonly<Record<string, SurchargeBasis>> = {
   PERCENT: 'PERCENT_OF_FREIGHT',
 };
 
+type PortGroup = NamedGroup & { readonly id: string; readonly portRole?: string | null };
+
+/** Names of a file; groups of ports by their ids as well. */
+interface Named extends SurchargeNames {
+  readonly groupOf: (id: string) => PortGroup | undefined;
+}
+
+/** Groups of ports by what they are called; a carrier's own before everybody's, as they are on the day a line begins. */
+function groupsIn(all: readonly PortGroup[], days: Days): SurchargeNames['groups'] {
+  const called = new Map<string, ReadonlyMap<string, PortGroup>>();
+  return (text, { side, carriers, validity }) => {
+    const on = periodOf(validity, days).from ?? days.today;
+    const found = (carriers.length === 0 ? [undefined] : carriers).flatMap((carrier) => {
+      const key = `${side} ${carrier} ${on}`;
+      const ofSide = () => all.filter(({ portRole }) => (portRole ?? side) === side);
+      const names = called.get(key) ?? groupsCalled(ofSide(), carrier, on);
+      called.set(key, names);
+      return names.get(foldedGroup(text))?.id ?? [];
+    });
+    return [...new Set(found)];
+  };
+}
+
 /** Names as the dictionaries have them, and what is usual of each charge item. */
-async function namesFor(transaction: Transaction, { engine, session }: CallContext): Promise<SurchargeNames> {
+async function namesFor(transaction: Transaction, { engine, session }: CallContext, days: Days): Promise<Named> {
   const labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>> = {};
   for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
   const found = new Names(resolverOf(labels), {}, { words: tradeWords, party: 'carrier' });
@@ -83,7 +110,14 @@ async function namesFor(transaction: Transaction, { engine, session }: CallConte
       { basis: bases[String(unit)] ?? 'PER_SHIPMENT', currency: String(currency), feeGroup: String(feeGroup) },
     ]),
   );
-  return { code: (entity, text) => found.key(entity, text), item: (feeCode) => items.get(feeCode) };
+  const groups = (await rowsWhere(transaction, engine, session, portGroup, sql`true`)) as unknown as readonly PortGroup[];
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return {
+    code: (entity, text) => found.key(entity, text),
+    item: (feeCode) => items.get(feeCode),
+    groups: groupsIn(groups, days),
+    groupOf: (id) => byId.get(id),
+  };
 }
 
 function textsOf(sheet: SheetContents): string[][] {
@@ -161,15 +195,22 @@ interface Days {
   readonly to: string | null;
 }
 
+/** The days a line says, else those that are said of the file. */
+function periodOf(validity: string | null, days: Days): { readonly from: string | null; readonly to: string | null } {
+  const range = validity === null ? null : findPeriod(validity, { context: days.today });
+  return range === null || range === 'AMBIGUOUS' ? { from: days.from, to: days.to } : range;
+}
+
 /** The values of a surcharge to be; days nobody says begin today. `saysDays`: the file does. */
-function valuesOf(group: GridSurcharge, names: SurchargeNames, days: Days): { set: Values; saysDays: boolean } {
-  const range = group.validity === null ? null : findPeriod(group.validity, { context: days.today });
-  const period = range === null || range === 'AMBIGUOUS' ? { from: days.from, to: days.to } : range;
+function valuesOf(group: GridSurcharge, names: Named, days: Days): { set: Values; saysDays: boolean } {
+  const period = periodOf(group.validity, days);
   const category = categoryOf(group.charges, names);
-  const lists = Object.fromEntries(Object.entries(group.conditions).map(([name, codes]) => [name, codes.length === 0 ? null : [...codes]]));
-  const title = [group.conditions.carriers.join('/') || '通用', group.conditions.portLoadings.join('/'), category].filter(
-    (part) => part !== '',
+  const { conditions, groups } = group;
+  const lists = Object.fromEntries(
+    Object.entries({ ...conditions, ...groups }).map(([name, some]) => [name, some.length === 0 ? null : [...some]]),
   );
+  const from = [...conditions.portLoadings, ...groups.loadingGroups.map((id) => names.groupOf(id)?.groupName ?? '')];
+  const title = [conditions.carriers.join('/') || '通用', from.join('/'), category].filter((part) => part !== '');
   const set: Values = {
     surchargeName: title.join(' ').slice(0, 80),
     category,
@@ -186,7 +227,7 @@ function beside(
   saysDays: boolean,
   costs: readonly Values[],
   standing: Standing,
-): Omit<StagedSurcharge, 'seq' | 'sheet' | 'problems' | 'chosen' | 'set'> {
+): Omit<StagedSurcharge, 'seq' | 'sheet' | 'problems' | 'chosen' | 'set' | 'groups'> {
   const key = String(conditionKey.by(set).conditionKey);
   // The newest of its conditions: a draft that waits before what is published.
   const current = standing.surcharges.findLast((row) => row.conditionKey === key && row.category === set.category);
@@ -221,8 +262,8 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const choice = choiceOf(input.choice);
   const { rows, blankConditions } = await engine.database.read(readReach(session.actor), async (transaction) => {
     const facts = await engine.facts.load(transaction, freightSurcharge, session.actor, engine.now());
-    const names = await namesFor(transaction, context);
     const days: Days = { today: facts.today, from: choice.validFrom, to: choice.validTo };
+    const names = await namesFor(transaction, context, days);
     const read = contents.sheets
       .filter(({ hidden }) => !hidden)
       .map((sheet) => ({ sheet: sheet.name, grid: readSurchargeGrid(textsOf(sheet), names, choice.blanks) }));
@@ -243,7 +284,16 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
       const found = beside(set, saysDays, group.charges.map(costOf), standing);
       // Nothing is compared before it is said what blank conditions mean.
       const diffKind = open || problems.length > 0 ? 'ERROR' : found.diffKind;
-      return { seq, sheet, set, ...found, diffKind, problems, chosen: diffKind === 'NEW' || diffKind === 'CHANGED' };
+      const portGroups = Object.fromEntries(
+        Object.entries(group.groups).map(([name, ids]) => [
+          name,
+          ids.flatMap((id) => {
+            const { groupName, members } = names.groupOf(id) ?? {};
+            return groupName === undefined ? [] : [{ name: groupName, ports: members ?? [] }];
+          }),
+        ]),
+      );
+      return { seq, sheet, set, ...found, diffKind, problems, groups: portGroups, chosen: diffKind === 'NEW' || diffKind === 'CHANGED' };
     });
     return { rows: staged, blankConditions: read.reduce((sum, { grid }) => sum + (grid?.openBlanks ?? 0), 0) };
   });

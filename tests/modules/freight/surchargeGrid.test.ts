@@ -3,12 +3,18 @@ import { readSurchargeCell } from '#modules/freight/freightSurcharge/surchargeCe
 import { readSurchargeGrid, type Blanks, type SurchargeNames } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
 
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  carrier: { COSCO: 'COSU', 中远: 'COSU' },
+  carrier: { COSCO: 'COSU', 中远: 'COSU', MSK: 'MAEU' },
   port: { 宁波: 'CNNGB', 上海: 'CNSHA', CNNGB: 'CNNGB' },
   chargeItem: { THC: 'THC', 文件费: 'DOC', AMS: 'AMS' },
 };
 const names: SurchargeNames = {
   code: (entity, text) => codes[entity]?.[text] ?? null,
+  groups: (text, { side, carriers }) =>
+    side === 'POL' && text === 'Base ports'
+      ? [...new Set((carriers.length === 0 ? [''] : carriers).map((carrier) => (carrier === 'COSU' ? 'cosco base' : 'base')))]
+      : side === 'POD' && text === 'LA/LB'
+        ? ['la lb']
+        : [],
   item: (feeCode) => ({ basis: feeCode === 'THC' ? 'PER_CONTAINER' : 'PER_BILL', currency: 'CNY', feeGroup: 'ORIGIN' }),
 };
 const read = (text: string, blanks: Blanks | null = null) =>
@@ -67,6 +73,27 @@ describe('tables of surcharges', () => {
       ['DOC', 'BUY', 'CNY', '450', '50', true],
     ]);
     expect(one?.problems).toEqual([{ code: 'FEE_UNKNOWN', value: 'XYZ', row: 4 }]);
+  });
+
+  it('a group of ports is one condition, alone, beside ports or over several carriers that call different ones so', () => {
+    const grid = read(
+      [
+        '费用⇥船公司⇥起运港⇥目的港⇥金额',
+        'THC⇥COSCO⇥Base ports⇥LA/LB⇥780/箱',
+        'AMS⇥中远⇥宁波/Base ports⇥⇥35/票',
+        'AMS⇥COSCO/MSK⇥Base ports⇥⇥35/票',
+        'AMS⇥COSCO⇥LA/LB⇥⇥35/票',
+      ].join('⏎'),
+    );
+    expect(
+      grid?.surcharges.map(({ conditions, groups, problems }) => [conditions.portLoadings, groups, problems.map(({ code }) => code)]),
+    ).toEqual([
+      [[], { loadingGroups: ['cosco base'], destinationGroups: ['la lb'] }, []],
+      [['CNNGB'], { loadingGroups: ['cosco base'], destinationGroups: ['la lb'] }, []],
+      [[], { loadingGroups: ['cosco base', 'base'], destinationGroups: ['la lb'] }, ['REFERENCE_AMBIGUOUS']],
+      // Not a group of the side it stands on: two names of ports.
+      [['LA', 'LB'], { loadingGroups: [], destinationGroups: ['la lb'] }, ['PORT_UNKNOWN', 'PORT_UNKNOWN']],
+    ]);
   });
 
   it('boxes of a list stand in columns of their own; a table without charges is none', () => {

@@ -1,4 +1,5 @@
 import type { SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
+import { groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import { basisOf, currencyOf, readSurchargeCell, type SurchargeCell } from '#modules/freight/freightSurcharge/surchargeCell.rules';
 
 /** What is known of a charge item: its usual measure and currency, and which group it belongs to. */
@@ -12,6 +13,15 @@ export interface KnownItem {
 export interface SurchargeNames {
   readonly code: (entity: 'carrier' | 'port' | 'tradeLane' | 'chargeItem' | 'containerType', text: string) => string | null;
   readonly item: (feeCode: string) => KnownItem | undefined;
+  /** Groups of ports a text names on one side; several where the carriers of the line call different ones so. */
+  readonly groups: (text: string, of: GroupAsked) => readonly string[];
+}
+
+/** Where a group of ports is named: on which side, for which carriers, over which days. */
+export interface GroupAsked {
+  readonly side: 'POL' | 'POD';
+  readonly carriers: readonly string[];
+  readonly validity: string | null;
 }
 
 /** What a blank condition of a matrix means: the one above, or any. Nobody may guess it. */
@@ -32,7 +42,7 @@ export interface GridCharge {
 }
 
 export interface GridProblem {
-  readonly code: 'FEE_UNKNOWN' | 'PORT_UNKNOWN' | 'REFERENCE_UNKNOWN' | 'PRICE_UNPARSED';
+  readonly code: 'FEE_UNKNOWN' | 'PORT_UNKNOWN' | 'REFERENCE_UNKNOWN' | 'REFERENCE_AMBIGUOUS' | 'PRICE_UNPARSED';
   readonly value: string;
   readonly row: number;
 }
@@ -40,6 +50,8 @@ export interface GridProblem {
 /** Charges that hold under the same conditions over the same days. */
 export interface GridSurcharge {
   readonly conditions: Readonly<Record<Condition, readonly string[]>>;
+  /** Groups of ports beside the ports. */
+  readonly groups: Readonly<Record<Grouping, readonly string[]>>;
   readonly isDg: 'YES' | 'NO' | null;
   readonly validity: string | null;
   readonly charges: readonly GridCharge[];
@@ -55,6 +67,8 @@ export interface SurchargeGrid {
 
 const conditionNames = ['carriers', 'lines', 'portLoadings', 'portDestinations'] as const;
 type Condition = (typeof conditionNames)[number];
+type Grouping = (typeof groupsOf)[keyof typeof groupsOf];
+const sides = { portLoadings: 'POL', portDestinations: 'POD' } as const;
 const entityOf = { carriers: 'carrier', lines: 'tradeLane', portLoadings: 'port', portDestinations: 'port' } as const;
 
 const heads: Readonly<Record<string, RegExp>> = {
@@ -148,6 +162,33 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+type Conditions = Pick<GridSurcharge, 'conditions' | 'groups'> & { readonly problems: GridProblem[] };
+
+/** Where the charges of a line hold. A group of ports stays one, whether a cell is its name ("LA/LB") or names it among ports. */
+function conditionsIn(said: Readonly<Record<string, string>>, names: SurchargeNames, row: number): Conditions {
+  const problems: GridProblem[] = [];
+  const conditions: Record<Condition, string[]> = { carriers: [], lines: [], portLoadings: [], portDestinations: [] };
+  const groups: Record<Grouping, string[]> = { loadingGroups: [], destinationGroups: [] };
+  const take = (name: Condition, text: string): void => {
+    const code = names.code(entityOf[name], text);
+    if (code === null && isPorts(name) && takeGroup(name, text)) return;
+    if (code === null) problems.push({ code: isPorts(name) ? 'PORT_UNKNOWN' : 'REFERENCE_UNKNOWN', value: text, row });
+    conditions[name].push(code ?? text);
+  };
+  const takeGroup = (name: keyof typeof groupsOf, text: string): boolean => {
+    const found = names.groups(text, { side: sides[name], carriers: conditions.carriers, validity: said.validity || null });
+    if (found.length > 1) problems.push({ code: 'REFERENCE_AMBIGUOUS', value: text, row });
+    groups[groupsOf[name]].push(...found);
+    return found.length > 0;
+  };
+  for (const name of conditionNames) {
+    const text = said[name] ?? '';
+    if (text !== '' && !(isPorts(name) && takeGroup(name, text))) for (const part of listOf(text)) take(name, part);
+  }
+  return { conditions, groups, problems };
+}
+const isPorts = (name: Condition): name is keyof typeof groupsOf => name in groupsOf;
+
 /**
  * Reads a table of surcharges: a list (one charge a line) or a matrix (conditions at the start, charges across). Blank conditions of a list
  * are those of the line above; of a matrix what `blanks` says, and counted while nobody has (domain/15 §15.7). Null: no such table.
@@ -173,21 +214,18 @@ export function readSurchargeGrid(
     if (layout === 'MATRIX' && blanks === null) openBlanks += blank.length;
     const said = { ...own, ...(inherits ? Object.fromEntries(blank.map((name) => [name, above[name] ?? ''])) : {}) };
     above = { ...above, ...Object.fromEntries(placed.flatMap((name) => (said[name] ? [[name, said[name]]] : []))) };
-    const problems: GridProblem[] = [];
-    const conditions = Object.fromEntries(
-      conditionNames.map((name) => [
-        name,
-        listOf(said[name] ?? '').map((text) => {
-          const code = names.code(entityOf[name], text);
-          if (code === null) problems.push({ code: entityOf[name] === 'port' ? 'PORT_UNKNOWN' : 'REFERENCE_UNKNOWN', value: text, row });
-          return code ?? text;
-        }),
-      ]),
-    ) as Record<Condition, string[]>;
+    const { conditions, groups: portGroups, problems } = conditionsIn(said, names, row);
     const isDg = said.isDg ? (/^(y|yes|是|危|dg|1)$/iu.test(said.isDg) ? 'YES' : 'NO') : null;
     const validity = said.validity ?? '';
-    const key = JSON.stringify([conditions, isDg, validity]);
-    const group = groups.get(key) ?? { conditions, isDg, validity: validity === '' ? null : validity, charges: [], problems: [] };
+    const key = JSON.stringify([conditions, portGroups, isDg, validity]);
+    const group = groups.get(key) ?? {
+      conditions,
+      groups: portGroups,
+      isDg,
+      validity: validity === '' ? null : validity,
+      charges: [],
+      problems: [],
+    };
     const found: GridCharge[] = [];
     const take = (text: string, feeCode: string | null, side: GridCharge['direction'], cell: SurchargeCell | 'unread' | null) => {
       if (cell === null) return;

@@ -6,6 +6,7 @@ import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { failureOf } from '#client/sheet/acts/asking.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 import { surchargeBoxes } from '#modules/freight/freightSurcharge/bases.rules';
+import { groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
 import '#modules/freight/pages.css';
 import './surchargeImport.css';
@@ -17,6 +18,7 @@ interface Surcharge {
   readonly subKind: string | null;
   readonly chosen: boolean;
   readonly set: Values;
+  readonly groups: Readonly<Record<string, readonly { readonly name: string; readonly ports: readonly string[] }[]>>;
   readonly charges: readonly { readonly diffKind: string; readonly set: Values; readonly old: Values | null }[];
   readonly problems: readonly { readonly text: string }[];
 }
@@ -75,6 +77,22 @@ function Charge({ of: { set, old, diffKind } }: { of: Surcharge['charges'][numbe
 
 const codes = (value: Values[string] | undefined): string => (Array.isArray(value) ? value.join(', ') : '');
 
+/** What a condition says: codes, and groups of ports by their names with the ports they are of; a star where it says nothing. */
+function Condition({ row, name }: { row: Surcharge; name: string }) {
+  const own = codes(row.set[name]);
+  const groups = row.groups[(groupsOf as Readonly<Record<string, string>>)[name] ?? ''] ?? [];
+  return (
+    <td>
+      <bdi dir="ltr">{own || (groups.length === 0 ? '*' : '')}</bdi>
+      {groups.map(({ name: called, ports }) => (
+        <div key={called}>
+          <bdi>{called}</bdi> <small dir="ltr">{ports.join(', ')}</small>
+        </div>
+      ))}
+    </td>
+  );
+}
+
 function Line({ row, ticked, onTick }: { row: Surcharge; ticked: boolean; onTick: (() => void) | null }) {
   const { t } = useTranslation();
   const { set } = row;
@@ -89,9 +107,7 @@ function Line({ row, ticked, onTick }: { row: Surcharge; ticked: boolean; onTick
         {t(`difference:kinds.${row.diffKind}`)} {row.subKind === null ? null : <small>{t(`difference:subKinds.${row.subKind}`)}</small>}
       </td>
       {['carriers', 'lines', 'portLoadings', 'portDestinations'].map((name) => (
-        <td key={name}>
-          <bdi dir="ltr">{codes(set[name]) || '*'}</bdi>
-        </td>
+        <Condition key={name} row={row} name={name} />
       ))}
       <td>
         <bdi dir="ltr">{[set.validFrom, set.validTo].map((one) => plain(one) || '…').join(' – ')}</bdi>
