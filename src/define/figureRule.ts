@@ -2,11 +2,21 @@ import type { Definition } from '#define/entity';
 import type { Where } from '#define/filter';
 import type { Move } from '#values/moved';
 
-/** A rule of what is tried out: it moves one figure of the rows a filter finds (domain/15 §15.14). */
+/** What the sheet was searched for when a rule was made, as typed, and the filter it comes to; without a text, rows somebody had chosen. */
+interface Searched {
+  readonly text: string;
+  readonly where: Where;
+}
+
+/** A rule of what is tried out: it moves one figure of the rows a filter and a search find (domain/15 §15.14). */
 export interface FigureRule extends Move {
   readonly where: Where | null;
+  readonly searched?: Searched;
   readonly field: string;
 }
+
+/** Rows the rules of one layer may move together. */
+export const mostMoved = 5_000;
 
 /** Rules of one layer; more of them nobody keeps apart. */
 export const mostRules = 50;

@@ -213,6 +213,30 @@ describe('prices tried out', () => {
     expect((await marginsWith({ rules, edits: [back] })).rows.every(({ deltaBase }) => Number(deltaBase) === 0)).toBe(true);
   });
 
+  it('follow what was searched for beside the filter, and refuse more rows than they may move', async () => {
+    const ruledBy = async (searched: Body | null, where: Body | null = contract) =>
+      ask<Body[]>(rates, 'ruled', { base: 'freightRate', rules: [ruleOf('cost20GP', { where, ...(searched ? { searched } : {}) })] });
+    const found = async (or: Body[]) => ok(await ruledBy({ text: 'x', where: { and: [{ or }] } })).data.map(({ id }) => id);
+    const port = (code: string) => ({ field: 'portDestination', op: 'equal', anyOf: [code] });
+    expect(await found([port('USLAX'), { field: 'remarkOut', op: 'include', value: 'nowhere' }])).toContain(rate.id);
+    expect(await found([port('USNYC')])).toEqual([]);
+    expect(await found([{ field: 'id', op: 'equal', anyOf: [] }])).toEqual([]);
+    for (const wrong of [{ text: 'x' }, { text: 'x', where: { field: 'nothing', op: 'equal', value: '' } }] as Body[])
+      expect((await ruledBy(wrong)).refusals?.map(({ code }) => code)).toEqual([wrong.where ? 'FIELD_UNKNOWN' : 'INPUT_MALFORMED']);
+    const kept = [ruleOf('cost40HQ', { searched: { text: 'LA', where: port('USLAX') } })];
+    const made = await layer(rates, 'save', { name: 'searched', base: 'freightRate', edits: [], rules: kept });
+    expect(await layer(rates, 'get', { id: made.id }, 'GET')).toMatchObject({ rules: kept });
+    ok(await ask(rates, 'discard', { id: made.id }));
+    // One more than a layer may move is refused whole, with the number in words.
+    await service.database.ask(
+      `insert into fr_rate select x.* from fr_rate r cross join generate_series(1, 5001) n cross join lateral
+        jsonb_populate_record(null::fr_rate, to_jsonb(r) || jsonb_build_object('id', 90000000 + n, 'rate_key', 'many ' || n, 'contract_no', 'MANY', 'release_status', 'DRAFT')) x where r.id = ${rate.id}`,
+    );
+    const many = await ruledBy(null, { field: 'contractNo', op: 'equal', value: 'MANY' });
+    expect(many.refusals).toMatchObject([{ code: 'TOO_MANY_ROWS', text: expect.stringContaining('5000') }]);
+    await service.database.ask("delete from fr_rate where contract_no = 'MANY'");
+  });
+
   it('keep their rules in the layer, refuse what cannot be ruled, and hide them below their level', async () => {
     const rules = [ruleOf('cost40HQ')];
     const made = await layer(rates, 'save', { name: '规则', base: 'freightRate', edits: [], rules });

@@ -1,6 +1,6 @@
 import { wireName, type Definition } from '#define/entity';
-import { movable, mostRules, type FigureRule } from '#define/figureRule';
-import type { Where } from '#define/filter';
+import { mostMoved, movable, mostRules, type FigureRule } from '#define/figureRule';
+import { filterLimits, type Where } from '#define/filter';
 import { decimalOf, type Json } from '#define/row';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
 import { conditionsOf } from '#server/read/list';
@@ -19,11 +19,14 @@ export interface MovedRow {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Rows the rules of one layer may move together. */
-const mostRows = 5_000;
-
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
 const isFigure = (text: string): boolean => /^-?\d{1,12}(?:\.\d{1,6})?$/u.test(text);
+
+function searchedOf(input: unknown): FigureRule['searched'] {
+  if (input === undefined || input === null) return undefined;
+  if (!isRecord(input) || !isRecord(input.where)) throw new Refused('INPUT_MALFORMED', { value: 'searched' }, 'rules');
+  return { text: String(input.text ?? '').slice(0, filterLimits.valueLength), where: input.where as unknown as Where };
+}
 
 function ruleOf(definition: Definition, input: unknown): FigureRule {
   const malformed = (value: string) => new Refused('INPUT_MALFORMED', { value }, 'rules');
@@ -37,7 +40,16 @@ function ruleOf(definition: Definition, input: unknown): FigureRule {
   if (!isFigure(value)) throw malformed('value');
   if (step !== '' && !(isFigure(step) && compare(toDecimal(step), toDecimal('0')) > 0)) throw malformed('step');
   if (where !== null && !isRecord(where)) throw malformed('where');
-  return { where: where as Where | null, field: name, mode, value, step: step === '' ? null : step, round };
+  const searched = searchedOf(input.searched);
+  return {
+    where: where as Where | null,
+    ...(searched ? { searched } : {}),
+    field: name,
+    mode,
+    value,
+    step: step === '' ? null : step,
+    round,
+  };
 }
 
 /**
@@ -73,10 +85,11 @@ export function movedRows(
   const reader = new ListReader(engine.catalogue, definition, caller.actor);
   return engine.database.read(readReach(caller.actor), async (transaction) => {
     const rows = new Map<string, { version: number; was: Map<string, string>; now: Map<string, string> }>();
-    for (const { where, field, ...move } of rules) {
-      const wish = reader.read(where === null ? {} : { where }, { view: null, within });
+    for (const { where, searched, field, ...move } of rules) {
+      const view = searched ? { conditions: searched.where, sort: undefined, search: null } : null;
+      const wish = reader.read(where === null ? {} : { where }, { view, within });
       const condition = () => sql`t.ep_id = ${caller.actor.epId}::bigint and ${conditionsOf(filtering, wish)}`;
-      const found = await rowsSeen(transaction, engine, caller, definition, condition, mostRows + 1);
+      const found = await rowsSeen(transaction, engine, caller, definition, condition, mostMoved + 1);
       for (const row of found) {
         const known = rows.get(row.id) ?? { version: row.version, was: new Map<string, string>(), now: new Map<string, string>() };
         const price = known.now.get(field) ?? decimalOf(row, field);
@@ -86,7 +99,7 @@ export function movedRows(
         if (!known.was.has(field)) known.was.set(field, price);
         known.now.set(field, to);
       }
-      if (rows.size > mostRows || found.length > mostRows) throw new Refused('TOO_MANY_ROWS', { n: String(mostRows) }, 'rules');
+      if (rows.size > mostMoved || found.length > mostMoved) throw new Refused('TOO_MANY_ROWS', { n: String(mostMoved) }, 'rules');
     }
     return [...rows].map(([id, { version, was, now }]) => ({
       id,

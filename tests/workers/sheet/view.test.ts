@@ -183,6 +183,35 @@ describe('looking', () => {
     ]).toEqual(['1,4', '1,4', '2', '1,4', '1', '', '1,2,3,4']);
   });
 
+  it('says a search, or rows somebody chose, as a filter that finds the same rows elsewhere', async () => {
+    const one = await deckWith(rows);
+    const asked = async (search: string) => {
+      await one.engine.setWhere(null);
+      await one.engine.setSearch(search);
+      const [seen, where] = [one.view().join(), await one.engine.tools.narrowed.asFilter()];
+      if (where === null || where === 'beyond') return [seen, where];
+      await one.engine.setSearch('');
+      await one.engine.setWhere(where);
+      expect(one.view().join(), search).toBe(seen);
+      return where;
+    };
+    expect(await asked('')).toEqual(['1,2,3,4', null]);
+    // Every word of it: in texts as people read them, behind references by whatever they are known as.
+    const where = (await asked('hyf URGENT')) as { and: { or: unknown[] }[] };
+    expect(where.and.map(({ or }) => or)).toEqual([
+      expect.arrayContaining([{ field: 'feeCode', op: 'equal', anyOf: ['OF'] }]),
+      expect.arrayContaining([{ field: 'remark', op: 'include', value: 'urgent' }]),
+    ]);
+    for (const search of ['上海', 'ningbo', 'shyy', 'urgent, call', '100%*', 'back?']) await asked(search);
+    await asked('E2411-0002 E2411-0010');
+    // More words than a filter may have: the rows themselves.
+    const long = Array.from({ length: 30 }, () => 'urgent').join(' ');
+    expect(await asked(long)).toEqual({ field: 'id', op: 'equal', anyOf: ['1', '4'] });
+    await one.engine.setWhere(null);
+    await one.engine.tools.wrongRows.these(['2', '3']);
+    expect(await one.engine.tools.narrowed.asFilter()).toEqual({ field: 'id', op: 'equal', anyOf: ['2', '3'] });
+  });
+
   it('filters dictionary columns by label and by code', async () => {
     const one = await deckWith(rows);
     const found = async (value: string, op: 'equal' | 'begin' | 'unequal' = 'equal') => {

@@ -9,6 +9,7 @@ import { Laying } from '#workers/sheet/tools/laying';
 import { Lengths } from '#workers/sheet/tools/lengths';
 import { Looks } from '#workers/sheet/tools/looks';
 import { Lists } from '#workers/sheet/tools/lists';
+import { Narrowed } from '#workers/sheet/tools/narrowed';
 import { OwnColumns } from '#workers/sheet/tools/ownColumns';
 import { Pending } from '#workers/sheet/tools/pending';
 import { Places } from '#workers/sheet/tools/places';
@@ -36,6 +37,7 @@ export function toolsOf(turns: Turns) {
     lengths: new Lengths(turns),
     lists: new Lists(turns),
     looks: new Looks(turns),
+    narrowed: new Narrowed(turns),
     own: new OwnColumns(turns),
     totals: new ViewTotals(turns),
     pending: new Pending(turns),

@@ -10,6 +10,7 @@ import { conditionsOf, type Condition, type End } from '#workers/sheet/view/cond
 import { caseIgnored, type Folding } from '#workers/sheet/view/folding';
 import { and, eitherOf } from '#workers/sheet/view/masks';
 import { narrowNumbers } from '#workers/sheet/view/numbers';
+import { searchedColumns } from '#workers/sheet/view/searched';
 import { textTest, type TextTest } from '#workers/sheet/view/textTest';
 
 /** Texts of a dictionary column as cells show them, and folded; kept while neither entries nor labels change. */
@@ -135,16 +136,12 @@ export class Filter {
     narrowTexts(stored, { on: 'text', blank: false, negated: false, test: literalTest(typed) }, mask);
   }
 
-  /** One word of the search: in the entity's search fields, in carried ones, and in every way a label can be named. */
+  /** Rows that hold one word of the search. */
   private word(word: string, count: number): Uint8Array {
     const mask = new Uint8Array(count);
     const test = literalTest(word);
-    const named = new Set(this.grid.definition.search ?? []);
-    for (const column of this.grid.columns) {
+    for (const column of searchedColumns(this.grid)) {
       const stored = this.grid.store.columns[column.index];
-      const linked = column.field?.to !== undefined && stored?.stores === 'codes';
-      const carried = column.looked && column.field?.kind === 'text';
-      if (!linked && !carried && !named.has(column.name)) continue;
       if (stored?.stores === 'text') markTexts(stored, test, mask);
       else if (stored?.stores === 'codes') this.wordInCodes(column, stored, word, mask);
     }

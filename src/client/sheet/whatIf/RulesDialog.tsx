@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { layRules } from '#client/sheet/whatIf/ruling';
 import { whatIfOf } from '#client/sheet/whatIf/whatIf';
 import { readAnswer } from '#define/act';
 import { decimal } from '#define/field';
-import { movable, type FigureRule } from '#define/figureRule';
+import { mostMoved, movable, type FigureRule } from '#define/figureRule';
 import { compare, toDecimal } from '#values/decimal';
 
 const modes = ['ADD', 'PERCENT', 'SET'] as const;
@@ -23,6 +24,13 @@ const figure = decimal({ scale: 6 });
 function moveWords({ mode, value }: FigureRule): string {
   if (mode === 'SET') return `= ${value}`;
   return `${value.startsWith('-') ? '−' : '+'}${value.replace('-', '')}${mode === 'PERCENT' ? '%' : ''}`;
+}
+
+/** Which rows a rule moves: those of a search, of chosen rows, of a filter; blank for all. */
+function rowsWords(desk: Desk, { where, searched }: Pick<FigureRule, 'where' | 'searched'>): string {
+  const sought =
+    searched && (searched.text === '' ? i18next.t('whatIf:ruleChosen') : i18next.t('whatIf:ruleSearched', { text: searched.text }));
+  return [sought, where && whereWords(desk, where)].filter(Boolean).join(' · ');
 }
 
 function RuleLine({ desk, rule, onRemove }: { desk: Desk; rule: FigureRule; onRemove: () => void }) {
@@ -37,7 +45,7 @@ function RuleLine({ desk, rule, onRemove }: { desk: Desk; rule: FigureRule; onRe
         {rule.step === null ? null : ` · ${t(`whatIf:stepped.${rule.round === 'UP' ? 'UP' : 'NEAREST'}`, { step: rule.step })}`}
         <br />
         <span className="what-if-hint" dir="auto">
-          {rule.where === null ? t('whatIf:ruleAll') : whereWords(desk, rule.where)}
+          {rowsWords(desk, rule) || t('whatIf:ruleAll')}
         </span>
       </span>
       <button
@@ -70,8 +78,8 @@ function useNewRule(desk: Desk) {
   };
   const [by, to] = [read(value), step.trim() === '' ? null : read(step)];
   const isRead = by !== null && (step.trim() === '' || (to !== null && compare(toDecimal(to), toDecimal('0')) > 0)) && fields !== '';
-  const rules = (where: FigureRule['where']): FigureRule[] | null =>
-    isRead ? fields.split(',').map((field) => ({ where, field, mode, value: by, step: to, round })) : null;
+  const rules = (of: Pick<FigureRule, 'where' | 'searched'>): FigureRule[] | null =>
+    isRead ? fields.split(',').map((field) => ({ ...of, field, mode, value: by, step: to, round })) : null;
   return { offered, fields, setFields, mode, setMode, value, setValue, step, setStep, round, setRound, rules };
 }
 
@@ -140,11 +148,11 @@ function MoveFields({ made, wrong, problemId, onType }: MoveProps) {
   );
 }
 
-/** The rules of what is tried out, and a new one for the rows the sheet is filtered to. */
+/** The rules of what is tried out, and a new one for the rows the sheet shows. */
 export function RulesDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const { t } = useTranslation();
   const rules = useAtomValue(whatIfOf(desk).rules);
-  const { where } = useStatus(desk);
+  const { where, search, shown, onlyWrong, onlyThese } = useStatus(desk);
   const made = useNewRule(desk);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -166,16 +174,23 @@ export function RulesDialog({ desk, onClose }: { desk: Desk; onClose: () => void
     setBusy(false);
     if (laid) made.setValue('');
   };
-  const add = () => {
-    const next = made.rules(where);
+  const most = mostMoved.toLocaleString('en');
+  const chosen = onlyWrong || onlyThese;
+  const sought = chosen ? '' : search;
+  const add = async () => {
+    const narrowed = await desk.model.tools.narrowed.asFilter();
+    if (narrowed === 'beyond') return setProblem(t('whatIf:ruleBeyond', { shown: shown.toLocaleString('en'), most }));
+    const next = made.rules(narrowed === null ? { where } : { where, searched: { text: sought, where: narrowed } });
     if (next === null) return setProblem(t('whatIf:ruleUnread'));
-    void lay([...rules, ...next]);
+    await lay([...rules, ...next]);
   };
+  const isNarrowed = chosen || search !== '';
+  const rowsNow = rowsWords(desk, isNarrowed ? { where, searched: { text: sought, where: { and: [] } } } : { where });
   return (
     <Dialog
       title={t('whatIf:rulesTitle')}
       width={560}
-      onSubmit={add}
+      onSubmit={() => void add()}
       onLeave={onClose}
       actions={
         <>
@@ -201,7 +216,11 @@ export function RulesDialog({ desk, onClose }: { desk: Desk; onClose: () => void
         </ul>
       )}
       <p className="what-if-hint" dir="auto">
-        {where === null ? t('whatIf:ruleOnAll') : t('whatIf:ruleOn', { filter: whereWords(desk, where) })}
+        {rowsNow === '' ? t('whatIf:ruleOnAll') : t('whatIf:ruleOn', { filter: rowsNow })}
+        <br />
+        <span className={shown > mostMoved ? 'what-if-loss' : ''}>
+          {t(shown > mostMoved ? 'whatIf:ruleBeyond' : 'whatIf:ruleRows', { shown: shown.toLocaleString('en'), most })}
+        </span>
       </p>
       <Several
         label={t('whatIf:ruleFields')}

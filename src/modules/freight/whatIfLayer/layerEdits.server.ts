@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hiddenFields } from '#define/decide';
 import { allFields, fieldOfWire, type Definition } from '#define/entity';
-import type { FigureRule } from '#define/figureRule';
+import { mostMoved, type FigureRule } from '#define/figureRule';
 import type { Json } from '#define/row';
 import { readingOf, type Caller } from '#server/engine';
 import { idOf } from '#server/http/input';
@@ -12,7 +12,6 @@ import { Refused, type ServerRefusal } from '#server/refused';
 /** One row of a layer: the version it was tried on, its cells in the wire's spellings, and what was typed: a sheet lays it over its cells again. */
 export type LayerRow = MovedRow;
 
-const mostRows = 5_000;
 const mostBytes = 2_000_000;
 const mostText = 4_000;
 
@@ -26,7 +25,7 @@ export function editsOf(definition: Definition, input: unknown): LayerRow[] {
   const malformed = () => new Refused('INPUT_MALFORMED', { value: 'edits' }, 'edits');
   const given: unknown = typeof input === 'string' ? parsed(input) : input;
   if (!Array.isArray(given) || !given.every(isRecord)) throw malformed();
-  if (given.length > mostRows) throw new Refused('TOO_MANY_ROWS', { n: String(mostRows) }, 'edits');
+  if (given.length > mostMoved) throw new Refused('TOO_MANY_ROWS', { n: String(mostMoved) }, 'edits');
   if (JSON.stringify(given).length > mostBytes) throw new Refused('FIELD_TOO_LONG', { n: String(mostBytes) }, 'edits');
   return given.map((row): LayerRow => {
     const { set, texts = {}, version } = row;

@@ -14,6 +14,7 @@ import { findTool } from '#client/sheet/engine/tools/find';
 import { formulaTool } from '#client/sheet/engine/tools/formulas';
 import { layingTool } from '#client/sheet/engine/tools/laying';
 import { looksTool } from '#client/sheet/engine/tools/looks';
+import { narrowedTool } from '#client/sheet/engine/tools/narrowed';
 import { groupsTool } from '#client/sheet/engine/tools/groups';
 import { listsTool } from '#client/sheet/engine/tools/lists';
 import { pastTool } from '#client/sheet/engine/tools/past';
@@ -60,6 +61,7 @@ export function pageToolsOf(room: ToolRoom) {
     laying: layingTool(room),
     lists: listsTool(room),
     looks: looksTool(room),
+    narrowed: narrowedTool(room),
     past: pastTool(room),
     pending: pendingTool(room),
     rows: rowTools(room),
