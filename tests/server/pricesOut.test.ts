@@ -109,6 +109,17 @@ it('each way a price leaves the house is written down with it, and where a custo
   });
   const paper = { paper: 'QUO', ids: [id], language: 'en', batchId: randomUUID() };
   expect(await written(() => sales.call('/paperController/preview', paper))).toEqual({ takes: [], told: [] });
+  // A preview alone takes nothing out of the house; text that is copied out of it does.
+  const papers = await sales.call<{ code: string; copied?: string }[]>(
+    '/paperController/select',
+    { entity: 'freightOffer' },
+    { method: 'GET' },
+  );
+  expect(papers.data.find(({ code }) => code === 'QUO')?.copied).toBe(`${path}/copied`);
+  expect(await written(() => sales.call(`${path}/copied`, { ids: [id], language: 'en', batchId: randomUUID() }))).toEqual({
+    takes: [`COPY PAPER ${crmId} ${rateId}`],
+    told: [`WECHAT ${crmId} ${rateId} NONE`],
+  });
   const issued = async (name: string, more: Body) => {
     const answer = await sales.call(`/paperController/${name}`, { ...paper, ...more, batchId: randomUUID() });
     expect([answer.code, toldOf(answer as never)], JSON.stringify(answer)).toEqual([200, []]);
@@ -130,6 +141,7 @@ it('each way a price leaves the house is written down with it, and where a custo
   expect(log.map(({ channel, reply }) => `${String(channel)} ${String(reply)}`).toSorted()).toEqual([
     'MAIL WON',
     'OFFER WON',
+    'WECHAT WON',
     'WECHAT WON',
   ]);
 });

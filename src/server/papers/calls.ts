@@ -62,6 +62,7 @@ async function select(shelf: PaperShelf, context: CallContext): Promise<{ data: 
         mayIssue: holds(session.actor, one.issuedBy) && (issuedBy === undefined || holds(session.actor, issuedBy)),
       })),
       templates: own.filter(({ type }) => type === one.code).map(({ type: _type, ...template }) => template),
+      ...(one.copied === undefined ? {} : { copied: one.copied.slice('POST '.length) }),
       among: one.among ?? {},
       fields: named(one.fields),
       lists: Object.entries(one.lists ?? {}).map(([list, kinds]) => ({ name: list, fields: named(kinds, `${list}.`) })),

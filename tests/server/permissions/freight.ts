@@ -65,6 +65,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightOfferController/get': 'manager sales salesManager rates',
   '/freightOfferController/selectLine': 'manager sales salesManager rates',
   '/freightOfferController/selectCandidates': 'manager sales salesManager rates',
+  '/freightOfferController/copied': 'manager sales salesManager rates',
   '/freightOfferController/insert': 'sales salesManager',
   '/freightOfferController/update': 'sales salesManager',
   '/freightOfferController/delete': 'sales salesManager',

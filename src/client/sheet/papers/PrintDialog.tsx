@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CopyKind, PaperOnWire, PaperPreview, PrintOnWire } from '#define/paper';
 import type { Language } from '#names/languages';
@@ -6,7 +6,7 @@ import { CallFailed } from '#client/calls/failed';
 import { namedBytes, saveBytes } from '#client/files/files';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
-import { issuePapers, previewPaper, printsOf, voidSet, type Printing } from '#client/sheet/papers/papers';
+import { issuePapers, previewPaper, printsOf, tellCopied, voidSet, type Printing } from '#client/sheet/papers/papers';
 import { PrintsList } from '#client/sheet/papers/PrintsList.tsx';
 import '#client/sheet/papers/papers.css';
 
@@ -218,11 +218,14 @@ interface Shown {
 const isWorkbook = ({ fileName }: Shown): boolean => /\.(?:xlsx|txt)$/u.test(fileName);
 
 /** A text to be taken into a chat or a mail as it stands. */
-function FilledText({ text }: { text: string }) {
+function FilledText({ text, onCopied }: { text: string; onCopied: () => void }) {
   const { t } = useTranslation();
   const take = () =>
     void navigator.clipboard.writeText(text).then(
-      () => toast('done', t('printing:copied'), toastSeconds),
+      () => {
+        toast('done', t('printing:copied'), toastSeconds);
+        onCopied();
+      },
       () => undefined,
     );
   return (
@@ -256,8 +259,8 @@ function FilledWorkbook({ shown }: { shown: Shown }) {
   );
 }
 
-/** The paper on the screen, or what is waited for. */
-function Looking({ shown, said }: { shown: Shown | null; said: readonly string[] }) {
+/** The paper on the screen, or what is waited for. `onCopied`: text of it was copied, by the button or by hand. */
+function Looking({ shown, said, onCopied }: { shown: Shown | null; said: readonly string[]; onCopied: () => void }) {
   const { t } = useTranslation();
   const waiting = (
     <p role="status" className="print-waiting">
@@ -265,10 +268,10 @@ function Looking({ shown, said }: { shown: Shown | null; said: readonly string[]
     </p>
   );
   return (
-    <div className="print-paper">
+    <div className="print-paper" onCopy={onCopied}>
       <Told tone="refused" title={t('printing:failed')} texts={said} />
       {shown === null ? said.length === 0 && waiting : null}
-      {shown !== null && shown.text !== undefined ? <FilledText text={shown.text} /> : null}
+      {shown !== null && shown.text !== undefined ? <FilledText text={shown.text} onCopied={onCopied} /> : null}
       {shown !== null && shown.text === undefined && isWorkbook(shown) ? <FilledWorkbook shown={shown} /> : null}
       {shown === null || isWorkbook(shown) ? null : (
         <Suspense fallback={waiting}>
@@ -352,6 +355,14 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
       toast('done', t('printing:voided'), toastSeconds);
     });
   const looked = issued === null ? preview : null;
+  const told = useRef('');
+  // What was issued is written down already; each preview is told of once.
+  const onCopied = () => {
+    const path = papers.find((one) => one.code === code)?.copied;
+    if (path === undefined || looked === null || told.current === looked.fileId) return;
+    told.current = looked.fileId;
+    tellCopied(path, printing);
+  };
   const address = (typed ?? looked?.to ?? '').trim();
   const unexplained = (looked?.asked.length ?? 0) > 0 && reason.trim() === '';
   // Of several rows those that can be issued are.
@@ -408,7 +419,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
             onVoid={(print, why) => void callIn(print, why)}
           />
         </div>
-        <Looking shown={issued ?? preview} said={said} />
+        <Looking shown={issued ?? preview} said={said} onCopied={onCopied} />
       </div>
     </Dialog>
   );

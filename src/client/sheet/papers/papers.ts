@@ -35,6 +35,11 @@ const asked = (printing: Printing) => Object.fromEntries(Object.entries(printing
 export const previewPaper = (printing: Printing) =>
   call<PaperPreview>('POST', '/paperController/preview', asked(printing), { quiet: true });
 
+/** Tells the house that text of a paper's preview was copied; a copy does not wait for it, nor fail with it. */
+export function tellCopied(path: string, { ids, language }: Printing): void {
+  void call('POST', path, { ids, language, batchId: crypto.randomUUID() }, { quiet: true }).catch(() => undefined);
+}
+
 /** Papers that were issued, and why others were not. */
 export interface Issued {
   readonly done: readonly PaperIssued[];

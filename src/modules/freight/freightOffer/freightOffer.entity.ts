@@ -129,6 +129,7 @@ export const freightOffer = entity({
       },
       roles: readers,
     },
+    copied: { call: 'POST /freightOfferController/copied', takes: { ids: 'ids', language: 'text', batchId: 'text' }, roles: readers },
   },
   acts: {
     price: act('POST /freightOfferController/price', {

@@ -278,6 +278,7 @@ export const quotation = paper({
   docType: 'QUOTATION',
   languages: ['zh', 'en', 'ar'],
   number: ['offerNo'],
+  copied: 'POST /freightOfferController/copied',
   issuedBy: ['sendFreightOffer'],
   states: { offerStatus: ['APPROVED', 'SENT', 'VIEWED', 'ACCEPTED', 'CONVERTED'] },
   required: ['customer', 'lines'],

@@ -18,9 +18,11 @@ import type { Definition } from '#define/entity';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import type { CustomHandler } from '#server/http/call';
-import { idsOf } from '#server/http/input';
+import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
+import { performTogether } from '#server/perform/together';
+import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { readBoxText, type BoxCount } from '#values/boxText';
@@ -107,10 +109,11 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
   return { data };
 };
 
-export const offerHandlers = { selectCandidates };
-
 /** Lines of these quotations, whoever may see them. */
-export const linesOfOffers = ({ road, engine, caller }: ActWork, ids: readonly string[]): Promise<Row[]> =>
+export const linesOfOffers = (
+  { road, engine, caller }: Pick<ActWork, 'road' | 'engine' | 'caller'>,
+  ids: readonly string[],
+): Promise<Row[]> =>
   rowsWhere(
     road.transaction,
     engine,
@@ -194,6 +197,31 @@ export async function ratesOfLines(transaction: Transaction, engine: Engine, cal
     );
   return [...(await of(freightRate, 'rateId')), ...(await of(freightLcl, 'lclRateId'))];
 }
+
+/** `copied`: text copied out of the preview of a quotation leaves the house as one that is issued does (domain/15 §15.2). */
+const copied: CustomHandler = async ({ engine, session, input, request }) => {
+  const ids = idsOf(input.ids);
+  const language = textOfInput(input.language, 2) ?? session.actor.language;
+  const together = { batchId: batchIdOf(input, request), request: { ids, language }, action: 'copied', definition: freightOffer };
+  const data = await performTogether(engine, session, together, async (road) => {
+    const offers = await rowsSeen(road.transaction, engine, session, freightOffer, () => sql`t.id = any(${ids}::bigint[])`, ids.length);
+    const lines = await linesOfOffers(
+      { road, engine, caller: session },
+      offers.map(({ id }) => id),
+    );
+    for (const offer of offers) {
+      const own = lines.filter(({ offerId }) => offerId === offer.id);
+      const how = { takeKind: 'COPY', source: 'PAPER', columns: 'sell', language, customerId: offer.customerId ?? null };
+      await writeTakes(road, session, await ratesOfLines(road.transaction, engine, session, own), how);
+      const salesmanId = offer.salesmanId ?? session.actor.userId;
+      await tellCustomer(road, session, { ...toldBy(offer, own), salesmanId, channel: 'WECHAT' });
+    }
+    return { copied: offers.length };
+  });
+  return { data };
+};
+
+export const offerHandlers = { selectCandidates, copied };
 
 /** `send`: the rates behind it still hold, the version before it is over, and it is written down what the customer was told. */
 const send: ActBody = async (work) => {

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
+import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import { rowsWhere } from '#server/perform/branchRows';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { idOf } from '#server/http/input';
+import { idOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
+import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -66,7 +69,7 @@ async function lanesOf(
   return lanes;
 }
 
-/** `example`: what a product comes to on a day, lane for lane, as a text to send; a lane without a rate says so. */
+/** `example`: what a product comes to on a day, lane for lane, as a text to send, which is written down; a lane without a rate says so. */
 const example: CustomHandler = async ({ engine, session, input }) => {
   const productId = idOf(input.productId);
   const etd = typeof input.date === 'string' && input.date !== '' ? input.date : dayInZone(engine.now().toISOString(), session.zone);
@@ -75,6 +78,14 @@ const example: CustomHandler = async ({ engine, session, input }) => {
     if (!product) throw new Refused('ROW_GONE', {}, 'productId');
     return lanesOf(transaction, engine, session, product, { etd, boxes: null, customerId: null });
   });
+  const rates = new Map(lanes.flatMap(({ taken }) => (taken ? [[taken.rate.id, taken.rate]] : [])));
+  if (rates.size > 0) {
+    const together = { batchId: randomUUID(), request: { productId, etd }, action: 'example', definition: freightTake };
+    const language = textOfInput(input.language, 2) ?? session.actor.language;
+    await performTogether(engine, session, together, (road) =>
+      writeTakes(road, session, [...rates.values()], { takeKind: 'COPY', source: 'PRODUCT', columns: 'sell', language }),
+    );
+  }
   const told = lanes.map(({ pol, pod, taken }) => ({
     pol,
     pod,
