@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { loadSheet } from '#tests/server/sheetOf';
 import { batch, listOf, startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
 import { addDays } from '#values/day';
 
@@ -117,6 +118,28 @@ it('a group of ports stands for its ports as they are on the day, and a port tha
     amount: '620',
   });
   expect(JSON.stringify(await publish(second))).toContain('SURCHARGE_CONFLICT');
+});
+
+it('the sheet calls groups and customers of a surcharge by their names, also those of more than it is sent ahead', async () => {
+  const { ask } = service.database;
+  const caller = await service.caller('rates', '1');
+  const [customer] = await ask<{ id: string; name: string }>(
+    'select id::text, english_name as name from crm_customer where ep_id = 1 order by id limit 1',
+  );
+  const [group] = await ask<{ id: string }>("select id::text from fr_port_group where ep_id = 1 and group_name = 'LA/LB'");
+  const id = await made('insert', { surchargeName: 'named', ...lane, destinationGroups: [group?.id], customerIds: [customer?.id] });
+  const shown = async () => {
+    const { grid } = await loadSheet(service.engine, caller, 'freightSurcharge');
+    const slot = grid.slotOf(id);
+    return ['destinationGroups', 'customerIds'].map((name) =>
+      grid.print(slot, grid.columns.find((column) => column.name === name) as never),
+    );
+  };
+  expect(await shown()).toEqual(['LA/LB', customer?.name]);
+  await ask(
+    "insert into fr_port_group (ep_id, group_name, group_label, members) select 1, 'many ' || n, 'many ' || n, '[\"CNNGB\"]' from generate_series(1, 1100) n",
+  );
+  expect(await shown()).toEqual(['LA/LB', customer?.name]);
 });
 
 it('an all-in price counts the charges of the group its port is in', async () => {

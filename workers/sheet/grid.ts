@@ -40,6 +40,11 @@ export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts {
   return { today: wire.today, branch: wire.branch, lists };
 }
 
+const keysIn = (list: string): string[] => {
+  const read: unknown = JSON.parse(list);
+  return Array.isArray(read) ? read.map(String) : [];
+};
+
 /** The rows of a sheet with everything it takes to read, print and judge them. Knows no edits. */
 export class Grid {
   readonly definition: Definition;
@@ -283,11 +288,12 @@ export class Grid {
     const missing = new Map<EntityName, string[]>();
     for (const { index, field } of this.columns) {
       const stored = this.store.columns[index];
-      if (!field?.to || stored?.stores !== 'codes') continue;
+      const to = field?.to ?? field?.rowsOf;
+      if (!to || stored?.stores !== 'codes') continue;
       const { entries } = stored.dictionary;
       for (let at = this.looked.get(index) ?? 0; at < entries.length; at++) {
-        const key = entries[at] as string;
-        if (!this.labels.label(field.to, key)) missing.set(field.to, [...(missing.get(field.to) ?? []), key]);
+        const keys = field?.rowsOf ? keysIn(entries[at] as string) : [entries[at] as string];
+        for (const key of keys) if (!this.labels.label(to, key)) missing.set(to, [...(missing.get(to) ?? []), key]);
       }
       this.looked.set(index, entries.length);
     }

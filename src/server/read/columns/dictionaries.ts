@@ -1,8 +1,13 @@
 import { encodings } from '#define/wire';
 import { padded, plainPayload, type Accumulator } from '#server/read/columns/accumulators';
 
+/** Hears the texts of a column as they turn up. */
+export interface Seeing {
+  add(text: string): void;
+}
+
 /** Keys of one entity as they turn up in rows: each is handed out once, as one whose label has to be found. */
-export class SeenKeys {
+export class SeenKeys implements Seeing {
   private readonly known: Set<string>;
   private fresh: string[] = [];
 
@@ -22,6 +27,14 @@ export class SeenKeys {
     return fresh;
   }
 }
+
+/** Of cells that hold lists of keys, each key. */
+export const keysInLists = (seen: Seeing): Seeing => ({
+  add(text) {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) for (const key of list) seen.add(String(key));
+  },
+});
 
 /** Rows after which a column that keeps bringing new texts is sent plain instead of as a dictionary. */
 const patience = 2_000;
@@ -61,7 +74,7 @@ export class Texts implements Accumulator {
   /** `seen` hears of every distinct text: the keys labels are needed for. */
   constructor(
     capacity: number,
-    private readonly seen: SeenKeys | null,
+    private readonly seen: Seeing | null,
   ) {
     this.codes = new Uint32Array(capacity);
   }
@@ -111,7 +124,7 @@ export class References implements Accumulator {
 
   constructor(
     capacity: number,
-    private readonly seen: SeenKeys,
+    private readonly seen: Seeing,
   ) {
     this.codes = new Uint32Array(capacity);
   }

@@ -1,6 +1,6 @@
 import { blockRows } from '#define/wire';
 import { Decimals, Flags, readers, WholeNumbers, type Accumulator } from '#server/read/columns/accumulators';
-import { References, SeenKeys, Texts } from '#server/read/columns/dictionaries';
+import { References, SeenKeys, Texts, type Seeing } from '#server/read/columns/dictionaries';
 
 /** How a column comes out of PostgreSQL's binary COPY. */
 export type Wired = 'int4' | 'int8' | 'date' | 'timestamptz' | 'numeric' | 'boolean' | 'text' | 'reference';
@@ -8,7 +8,7 @@ export type Wired = 'int4' | 'int8' | 'date' | 'timestamptz' | 'numeric' | 'bool
 export interface EncodedColumn {
   readonly wired: Wired;
   /** Keys are told here when the column needs labels. */
-  readonly seen: SeenKeys | null;
+  readonly seen: Seeing | null;
 }
 
 function accumulatorOf(column: EncodedColumn): Accumulator {

@@ -22,7 +22,7 @@ import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
-import { SeenKeys } from '#server/read/columns/dictionaries';
+import { keysInLists, SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
 import { movedSince } from '#server/read/past';
 import { Patience } from '#server/read/patience';
@@ -119,10 +119,10 @@ async function copyColumns(
   const seen = new Map(
     (Object.entries(head.labels) as [EntityName, Labels][]).map(([to, { rows }]) => [to, new SeenKeys(rows.map(({ key }) => key))]),
   );
-  const wired = columns.map((column): EncodedColumn => ({
-    wired: wiredColumn(column),
-    seen: (column.field.to && seen.get(column.field.to)) ?? null,
-  }));
+  const wired = columns.map((column): EncodedColumn => {
+    const keys = seen.get(namedIn(column) as EntityName) ?? null;
+    return { wired: wiredColumn(column), seen: keys && column.field.rowsOf ? keysInLists(keys) : keys };
+  });
   const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }, ...wired];
   const begin = once(() => {
     handing.hand(framed(head, Buffer.from(columnsMagic)));
@@ -158,6 +158,9 @@ async function copyColumns(
   handing.hand(framed(trailer, Buffer.alloc(4)));
 }
 
+/** The entity whose rows a column names, one or several. */
+const namedIn = ({ field }: Column): EntityName | undefined => field.to ?? field.rowsOf;
+
 async function headOf(
   transaction: Transaction,
   engine: Engine,
@@ -174,7 +177,7 @@ async function headOf(
   );
   const own = inOwnBranch(caller);
   const labels: Partial<Record<EntityName, Labels>> = {};
-  for (const to of new Set(columns.map((column) => column.field.to))) {
+  for (const to of new Set(columns.map(namedIn))) {
     if (!to) continue;
     const target = engine.catalogue.get(to);
     // Facts of a branch's rows are cut to those that can be picked, so those are named whole.
