@@ -179,6 +179,10 @@ it('a group of ports named in a cell is proposed as the group, the carrier’s o
   });
   expect(lines[0]?.set.surchargeName).toBe('通用 南方基港 ORIGIN_LOCAL');
   expect(lines[4]?.problems.map(({ code, text }) => [code, text.includes('Past')])).toEqual([['PORT_UNKNOWN', true]]);
+  const twofold = await upload('费用,船公司,起运港,金额\nTHC,COSCO/MSC,南方基港,610/箱\n');
+  const [line] = await linesOf(twofold.uuid);
+  expect(line?.problems.map(({ code }) => code)).toEqual(['REFERENCE_AMBIGUOUS']);
+  expect(line?.problems[0]?.text).toMatch(/^POL: “南方基港”/u);
   expect((await commit(read.uuid)).data).toMatchObject({ added: 4 });
   const again = await upload(`费用,起运港,目的港,金额\nTHC,South BP,西岸,610/箱\n`);
   expect(again.diff).toMatchObject({ NEW: 0, UNCHANGED: 1 });

@@ -276,8 +276,8 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
       groups.map(({ set }) => String(conditionKey.by(set).conditionKey)),
     );
     const staged = groups.map(({ sheet, group, open, set, saysDays }, seq): StagedSurcharge => {
-      const problems = group.problems.map(({ code, value, row }) => ({
-        field: 'charges',
+      const problems = group.problems.map(({ code, value, row, field = 'charges' }) => ({
+        field,
         code,
         detail: { value, nearest: '', row: String(row) },
       }));

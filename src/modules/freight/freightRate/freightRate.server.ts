@@ -7,6 +7,7 @@ import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
 import { editFreightExcelBy } from '#modules/freight/freightRate/importEditing.server';
 import { duesOf, surroundingsOf, target } from '#modules/freight/freightRate/importSurroundings.server';
 import { readChoice } from '#modules/freight/freightRate/importChoice.server';
+import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { excelImportBy, StagedImports, uuidOf, type Staging } from '#server/workbook/stagedImport';
 import { readReach, readingOf } from '#server/engine';
@@ -106,9 +107,10 @@ const selectFreightExcelBy =
     const { head, rows } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
     const { diff } = head.answer as unknown as { readonly diff: Readonly<Record<DiffKind, number>> };
     const total = Object.values(diff).reduce((sum, count) => sum + count, 0);
+    const of = head.answer.kind === 'SURCHARGE' ? freightSurcharge : freightRate;
     const told = (rows as unknown as Compared[]).map((row) => ({
       ...row,
-      problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)),
+      problems: row.problems.map((problem) => onWire(problem, of, session.actor.language)),
     }));
     const draw = drawnPart(input.draw);
     if (draw === null) return { data: { ...head.answer, total, rows: told } };

@@ -45,6 +45,8 @@ export interface GridProblem {
   readonly code: 'FEE_UNKNOWN' | 'PORT_UNKNOWN' | 'REFERENCE_UNKNOWN' | 'REFERENCE_AMBIGUOUS' | 'PRICE_UNPARSED';
   readonly value: string;
   readonly row: number;
+  /** The condition it is about; none where it is a charge. */
+  readonly field?: Condition;
 }
 
 /** Charges that hold under the same conditions over the same days. */
@@ -172,12 +174,12 @@ function conditionsIn(said: Readonly<Record<string, string>>, names: SurchargeNa
   const take = (name: Condition, text: string): void => {
     const code = names.code(entityOf[name], text);
     if (code === null && isPorts(name) && takeGroup(name, text)) return;
-    if (code === null) problems.push({ code: isPorts(name) ? 'PORT_UNKNOWN' : 'REFERENCE_UNKNOWN', value: text, row });
+    if (code === null) problems.push({ code: isPorts(name) ? 'PORT_UNKNOWN' : 'REFERENCE_UNKNOWN', value: text, row, field: name });
     conditions[name].push(code ?? text);
   };
   const takeGroup = (name: keyof typeof groupsOf, text: string): boolean => {
     const found = names.groups(text, { side: sides[name], carriers: conditions.carriers, validity: said.validity || null });
-    if (found.length > 1) problems.push({ code: 'REFERENCE_AMBIGUOUS', value: text, row });
+    if (found.length > 1) problems.push({ code: 'REFERENCE_AMBIGUOUS', value: text, row, field: name });
     groups[groupsOf[name]].push(...found);
     return found.length > 0;
   };
