@@ -105,11 +105,12 @@ const wantedOf = (rate: Values, etd: Day, count: number): Wanted => ({
 /** Rates of one lane by each box: those that are asked about, and those released ones they are weighed against. */
 function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], isAsked: (id: string) => boolean) {
   const all = allInBoxes.map(() => ({ told: [] as Priced[], weighed: [] as Priced[] }));
+  const [first] = lane;
+  if (!first) return [];
+  const wanted = wantedOf(first, pricing.today, asked.count);
+  const byBox = wanted.boxes.map((box) => ({ ...wanted, boxes: [box], today: pricing.today }));
   for (const rate of lane) {
-    const wanted = wantedOf(rate, pricing.today, asked.count);
-    const rivalOf = wanted.boxes.map(
-      (box) => rate.releaseStatus === 'RELEASED' && answers(rate, { ...wanted, boxes: [box], today: pricing.today }) === 'yes',
-    );
+    const rivalOf = byBox.map((one) => rate.releaseStatus === 'RELEASED' && answers(rate, one) === 'yes');
     if (!isAsked(rate.id) && !rivalOf.includes(true)) continue;
     for (const [at, lines] of pricing.linesEach(rate, wanted).entries()) {
       if ((!rivalOf[at] && !isAsked(rate.id)) || lines[0]?.[`${asked.side}Price`] === null) continue;
@@ -130,16 +131,19 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
   const own = rows.filter((row) => row.epId === caller.actor.epId);
   const rates = await wholeRows(transaction, engine, caller, own);
   const ports = (name: string) => [...new Set(rates.map((row) => textOf(row, name) ?? ''))];
-  const ahead = { portLoadings: ports('portLoading'), portDestinations: ports('portDestination') };
-  const pricing = await pricingFor(transaction, engine, caller, ahead);
   const side = seesCost(caller.actor) ? 'buy' : 'sell';
+  // What a rate costs hangs on nothing it is sold with; what it is sold at hangs on both.
+  const sides = side === 'buy' ? (['BUY'] as const) : undefined;
+  const ahead = { portLoadings: ports('portLoading'), portDestinations: ports('portDestination'), ...(sides ? { sides } : {}) };
+  const pricing = await pricingFor(transaction, engine, caller, ahead);
   const currency = given.allInMoney === undefined || given.allInMoney === 'BASE' ? pricing.base : given.allInMoney;
   const asked: Asked = { count: Number(given.allInNumber ?? '1'), currency, side };
   const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
   for (const lane of byLane([...rivals, ...rates])) {
-    for (const rate of lane) await pricing.readFor(rate, wantedOf(rate, pricing.today, 1));
+    for (const rate of new Map(lane.map((one) => [one.validityBasis, one])).values())
+      await pricing.readFor(rate, wantedOf(rate, pricing.today, 1));
     for (const [at, { told, cheapest }] of pricesOf(pricing, asked, lane, (id) => made.has(id)).entries()) {
       const box = allInBoxes[at] ?? '';
       for (const one of told) {

@@ -1,6 +1,6 @@
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
-import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
+import { sellOf, surchargesOn, type Ahead } from '#modules/freight/costing.shape.server';
 import {
   answers as answersOf,
   dateOf,
@@ -54,13 +54,8 @@ export interface Pricing {
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
 
-/** What prices shipments for the caller; `ahead`: between which ports, where there will be many. */
-export async function pricingFor(
-  transaction: Transaction,
-  engine: Engine,
-  caller: Caller,
-  ahead?: Parameters<typeof surchargesOn>[3],
-): Promise<Pricing> {
+/** What prices shipments for the caller; `ahead`: what is known of them, where there will be many. Of what is only bought nothing is sold. */
+export async function pricingFor(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Ahead): Promise<Pricing> {
   const product = asProduct(caller);
   const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
@@ -93,7 +88,8 @@ export async function pricingFor(
       customerId: asked.customerId,
       customerLevel,
     };
-    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sellOf(rules, asking, rate) });
+    const sold = ahead?.sides?.includes('SELL') === false ? (_box: string, buy: DecimalText | null) => buy : sellOf(rules, asking, rate);
+    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sold });
   };
   const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
     await readFor(rate, asked);

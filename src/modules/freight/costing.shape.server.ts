@@ -69,7 +69,7 @@ export async function publishedOn(
   engine: Engine,
   caller: Caller,
   date: Day,
-  ports: Ports = {},
+  { sides, ...ports }: Ports & Pick<Ahead, 'sides'> = {},
 ): Promise<Candidate[]> {
   const surcharges = await rowsWhere(
     transaction,
@@ -80,7 +80,8 @@ export async function publishedOn(
     ofSurcharge,
   );
   const byId = new Map((await withGroups(transaction, engine, caller, date, surcharges)).map((row) => [row.id, row]));
-  const found = sql`t.surcharge_id = any(${[...byId.keys()]}::bigint[])`;
+  const ofSides = sides ? sql`t.direction = any(${['BOTH', ...sides]}::text[])` : sql`true`;
+  const found = sql`t.surcharge_id = any(${[...byId.keys()]}::bigint[]) and ${ofSides}`;
   const costs = surcharges.length === 0 ? [] : await rowsWhere(transaction, engine, caller, freightSurchargeCost, found, ofCost);
   return costs.flatMap((cost) => {
     const surcharge = byId.get(String(cost.surchargeId));
@@ -98,8 +99,13 @@ interface Published {
   readonly holdingEach: (shipment: Shipment, types: readonly string[]) => readonly (readonly Won[])[];
 }
 
-/** The surcharges of shipments; `ahead`: ports of all that will be asked about, whose surcharges are then read together, once for each day. */
-export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Required<Ports>): Published {
+/** What is known of many shipments before the first is asked about: their ports, and on which side they are reckoned where it is one alone. */
+export interface Ahead extends Required<Ports> {
+  readonly sides?: readonly Filed['direction'][];
+}
+
+/** The surcharges of shipments; `ahead`: of all that will be asked about surcharges are read together, once for each day. */
+export function surchargesOn(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Ahead): Published {
   const [known, won] = [new Map<string, readonly Filed[]>(), new Map<string, readonly (readonly Won[])[]>()];
   const dayAndLane = ({ date, portLoadings = '*', portDestinations = '*' }: Shipment) =>
     ahead ? date : `${date} ${portLoadings} ${portDestinations}`;
@@ -118,7 +124,7 @@ export function surchargesOn(transaction: Transaction, engine: Engine, caller: C
       if (known.has(key)) return;
       const from = portLoadings === undefined ? {} : { portLoadings };
       const ports = ahead ?? { ...from, ...(portDestinations === undefined ? {} : { portDestinations }) };
-      known.set(key, laidOut(await publishedOn(transaction, engine, caller, date, ports)));
+      known.set(key, laidOut(await publishedOn(transaction, engine, caller, date, ports), ahead?.sides));
     },
     holding: (shipment) => found(shipment, [shipment.containerTypes ?? []])[0] ?? [],
     holdingEach: (shipment, types) =>

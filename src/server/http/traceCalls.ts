@@ -60,7 +60,7 @@ async function reckon({ engine, session, input }: CallContext): Promise<{ data: 
       transaction,
       engine,
       caller,
-      [...seen, ...added].map((row) => ({ ...row, ...over.get(row.id) })),
+      [...seen, ...added].map((row) => (over.has(row.id) ? { ...row, ...over.get(row.id) } : row)),
       caller.asked ?? {},
     );
     return { data: [...made].map(([id, { values }]) => ({ id, values })) };

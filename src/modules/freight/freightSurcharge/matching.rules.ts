@@ -153,15 +153,19 @@ export function winners(candidates: readonly Candidate[], shipment: Shipment, bo
 /** A charge that holds of a shipment, where nobody asks what it won against. */
 export type Won = Pick<Winner, 'feeCode' | 'direction' | 'box' | 'surcharge' | 'cost'>;
 
-interface Ready extends Ranked {
-  /** Its place in the order charges win in, and among all candidates. */
-  readonly order: number;
-  readonly place: number;
+/** What a surcharge says of shipments, as it is looked up. */
+interface Said {
   readonly from: string | null;
   readonly to: string | null;
   /** The conditions it names but the box type, each with what it holds of. */
   readonly named: readonly (readonly [name: (typeof conditions)[number], of: ReadonlySet<string>])[];
   readonly boxes: ReadonlySet<string> | null;
+}
+
+interface Ready extends Ranked, Said {
+  /** Its place in the order charges win in, and among all candidates. */
+  readonly order: number;
+  readonly place: number;
 }
 
 /** Charges of one item and side, kept apart by what their surcharges name: those that may hold of a shipment lie under its values. */
@@ -182,20 +186,18 @@ const valuesOf = (surcharge: Row, name: (typeof conditions)[number]): ReadonlySe
   return isBlank(value) ? null : new Set(Array.isArray(value) ? value.map(String) : [String(value)]);
 };
 
-const readyOf = (one: Ranked & { readonly place: number }, order: number): Ready => ({
-  ...one,
-  order,
-  from: dayOf(one.surcharge, 'validFrom'),
-  to: dayOf(one.surcharge, 'validTo'),
+const saidBy = (surcharge: Row): Said => ({
+  from: dayOf(surcharge, 'validFrom'),
+  to: dayOf(surcharge, 'validTo'),
   named: conditions.flatMap((name) => {
-    const of = name === 'containerTypes' ? null : valuesOf(one.surcharge, name);
+    const of = name === 'containerTypes' ? null : valuesOf(surcharge, name);
     return of === null ? [] : [[name, of] as const];
   }),
-  boxes: valuesOf(one.surcharge, 'containerTypes'),
+  boxes: valuesOf(surcharge, 'containerTypes'),
 });
 
 /** Under which values of which conditions a surcharge lies. */
-function keysOf({ named }: Ready): readonly [kind: number, keys: readonly string[]] {
+function keysOf({ named }: Said): readonly [kind: number, keys: readonly string[]] {
   let [kind, keys]: [number, string[]] = [0, ['']];
   for (const [name, of] of named) {
     const at = keyed.indexOf(name as (typeof keyed)[number]);
@@ -206,14 +208,26 @@ function keysOf({ named }: Ready): readonly [kind: number, keys: readonly string
   return [kind, keys];
 }
 
-/** Lays published charges out by what their surcharges say, once for many shipments (domain/15 §15.7). */
-export function laidOut(candidates: readonly Candidate[]): Filed[] {
+/** Lays published charges out by what their surcharges say, once for many shipments, of both sides or of one (domain/15 §15.7). */
+export function laidOut(candidates: readonly Candidate[], sides: readonly Filed['direction'][] = ['BUY', 'SELL']): Filed[] {
   const all = new Map<string, Filed>();
+  // All charges of a surcharge lie where it does.
+  const known = new Map<Row, { readonly holds: Said; readonly under: ReturnType<typeof keysOf> }>();
+  const filedAs = (surcharge: Row) => {
+    let found = known.get(surcharge);
+    if (!found) {
+      const holds = saidBy(surcharge);
+      known.set(surcharge, (found = { holds, under: keysOf(holds) }));
+    }
+    return found;
+  };
   const ranked = candidates.map((one, place) => ({ ...rankOf(one), place })).sort(byRank);
-  for (const one of ranked.map(readyOf)) {
+  for (const [order, ofRank] of ranked.entries()) {
+    const { holds, under } = filedAs(ofRank.surcharge);
+    const [kind, keys] = under;
+    const one: Ready = { ...ofRank, ...holds, order };
     const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
-    const [kind, keys] = keysOf(one);
-    for (const direction of ['BUY', 'SELL'] as const) {
+    for (const direction of sides) {
       if (said !== 'BOTH' && said !== direction) continue;
       const name = `${feeCode} ${direction} ${byBox}`;
       const filed = all.get(name) ?? { feeCode, direction, byBox, kinds: new Map<number, Map<string, Ready[]>>() };
@@ -272,6 +286,7 @@ export function wonOf(all: readonly Filed[], shipment: Shipment, loads: readonly
       const list = under.get(keyFor(kind));
       return list ? [list] : [];
     });
+    if (lists.length === 0) continue;
     let open = loads.flatMap((boxes, at) => (byBox ? boxes : [null]).map((box) => ({ at, box, boxes: box === null ? boxes : [box] })));
     for (const one of inOrder(lists)) {
       if (!holds(one)) continue;
