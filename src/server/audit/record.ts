@@ -32,9 +32,12 @@ function printerOf(definition: Definition, name: string): Printer {
   let printer = known.get(name);
   if (!printer) {
     const head = `${JSON.stringify(name)}:`;
+    // Most fields of most rows are blank: what is said of them is made once.
+    const blank = `${head}null`;
     const plain = plainKinds.has(allFields(definition)[name]?.kind ?? 'text');
     printer = (row) => {
-      const value = (row[name] ?? null) as Value;
+      const value = row[name] as Value | undefined;
+      if (value === null || value === undefined) return blank;
       return head + (plain && typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
     };
     known.set(name, printer);
@@ -43,7 +46,10 @@ function printerOf(definition: Definition, name: string): Printer {
 }
 
 function printed(row: Row | null, fields: readonly Printer[]): string {
-  return row ? `{${fields.map((field) => field(row)).join(',')}}` : '';
+  if (row === null) return '';
+  let text = '{';
+  for (let at = 0; at < fields.length; at++) text += at === 0 ? (fields[at] as Printer)(row) : `,${(fields[at] as Printer)(row)}`;
+  return `${text}}`;
 }
 
 /** One row that came, changed or went. */
