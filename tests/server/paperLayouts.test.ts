@@ -49,8 +49,8 @@ async function send(who: SignedIn, path: string, fields: Body, source: string | 
 }
 const insert = (source: string, who = admin, more: Body = {}) =>
   send(who, 'insert', { type: 'SO', name: `layout ${randomUUID()}`, isShared: 1, ...more }, source);
-async function textOf(fileId: string): Promise<string> {
-  const answer = await fetch(`${service.url}/FileController/download?id=${fileId}`, { headers: { authorization: operator.token } });
+async function textOf(fileId: string, who = operator): Promise<string> {
+  const answer = await fetch(`${service.url}/FileController/download?id=${fileId}`, { headers: { authorization: who.token } });
   return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join('\n');
 }
 const previewed = async (language = 'en') => {
@@ -115,12 +115,59 @@ it('is not saved with anything unknown in it, nor where it reaches out of the pa
   expect(await previewed()).toContain(String(order.jobNo));
 }, 60_000);
 
+it('is seen before it is saved: printed with samples, beside the paper as we print it, and by its author alone', async () => {
+  const seen = (await insert(layout('= OUR SAMPLE SHEET\n#f("jobNo")'), admin, { dryRun: 1, language: 'en' })) as unknown as Answer<{
+    id?: string;
+    samples: { name: string; fileId: string }[];
+  }>;
+  expect(toldOf(seen)).toEqual([]);
+  expect(seen.data.id).toBeUndefined();
+  expect(seen.data.samples.map(({ name }) => name)).toEqual(['usual', 'longest', 'many', 'empty', 'ours']);
+  const fileOf = (name: string) => seen.data.samples.find((one) => one.name === name)?.fileId ?? '';
+  // Texts of a usual paper are called as their fields are.
+  expect(await textOf(fileOf('usual'), admin)).toContain('OUR SAMPLE SHEET');
+  expect(await textOf(fileOf('usual'), admin)).toContain(service.engine.papers.templates.of('SO').words.en.labels.jobNo);
+  expect(await textOf(fileOf('ours'), admin)).not.toContain('OUR SAMPLE SHEET');
+  const other = await fetch(`${service.url}/FileController/download?id=${fileOf('usual')}`, { headers: { authorization: operator.token } });
+  expect(other.headers.get('content-type')).not.toContain('pdf');
+});
+
+it('a layout of the head office serves a branch that has none of its own, and is kept for the papers printed there', async () => {
+  const shanghai = await service.signIn('yan.shuhang');
+  const [theirs] = await listOf(shanghai, '/OrderController/getOrderListNew', {
+    where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT'] },
+  });
+  await service.database.ask("update bl_order set booking_no = 'BK2', shut_out = false where id = $1", [theirs?.id]);
+  const wish = { paper: 'SO', ids: [theirs?.id], language: 'en' };
+  const printed = async () => {
+    const answer = await shanghai.call<PaperPreview>('/paperController/preview', wish);
+    expect(toldOf(answer)).toEqual([]);
+    return textOf(answer.data.fileId, shanghai);
+  };
+  const made = await insert(layout('= HEAD OFFICE SHEET\n#f("jobNo")'), admin, { language: 'en' });
+  expect(toldOf(made)).toEqual([]);
+  expect(await printed()).toContain('HEAD OFFICE SHEET');
+  const listed = await shanghai.call<{ id: string; isAbove: boolean }[]>('/diyExcelController/select', { type: 'SO' }, { method: 'GET' });
+  expect(listed.data.find(({ id }) => id === made.data.id)?.isAbove).toBe(true);
+  const issued = await shanghai.call<{ done: PaperIssued[] }>('/paperController/issue', wish);
+  expect(toldOf(issued)).toEqual([]);
+  expect(await textOf(issued.data.done[0]?.fileId ?? '', shanghai)).toContain('HEAD OFFICE SHEET');
+  // Papers of that branch name it: it is kept for them.
+  const removed = await admin.call('/diyExcelController/delete', { ids: [made.data.id] });
+  expect(toldOf(removed)).toEqual([`${made.data.id} CODE_IN_USE`]);
+  // The branch’s own comes first.
+  const there = await service.signIn('admin', { epId: '2' });
+  expect(toldOf(await insert(layout('= SHANGHAI SHEET\n#f("jobNo")'), there, { language: 'en' }))).toEqual([]);
+  expect(await printed()).toContain('SHANGHAI SHEET');
+  admin = await service.signIn('admin');
+  expect(toldOf(await send(admin, 'update', { id: made.data.id, version: made.data.version, state: 0 }, null))).toEqual([]);
+});
+
 it('layouts of ours would be taken for a company’s own', async () => {
-  // Of those of few pages: five hundred delivery orders or rates take their time.
-  const few = ['SO', 'AN', 'DN'];
-  for (const paper of service.engine.papers.papers.filter(({ code }) => few.includes(code))) {
+  for (const paper of service.engine.papers.papers) {
     const source = await readFile(join('templates', 'papers', `${paper.layout ?? paper.code}.typ`));
-    await judgeLayout(service.engine, paper, source, paper.languages[0] ?? null).catch((error: unknown) => {
+    const language = paper.languages[0] ?? 'en';
+    await judgeLayout(service.engine, paper, source, { language, shownIn: language }).catch((error: unknown) => {
       throw new Error(`${paper.code}: ${JSON.stringify((error as { refusals?: unknown }).refusals ?? String(error))}`);
     });
   }

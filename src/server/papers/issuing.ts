@@ -81,7 +81,7 @@ async function issuedBefore(transaction: Transaction, shelf: PaperShelf, made: M
   const ofRow = sql`ep_id = ${row.epId}::bigint and table_name = ${table} and table_id = ${row.id} and paper_kind = ${paper.code} and language = ${language}`;
   const kinds = copyKind === 'FILE' ? ['FILE', 'COPY'] : [copyKind];
   const [last] = await transaction.query(
-    sql`select id, version_no, sha256 from ${raw(shelf.prints.table)} where ${ofRow} and copy_kind = any(${kinds}::text[]) and template_id is not distinct from ${made.template?.id ?? null}::bigint order by id desc limit 1`,
+    sql`select id, version_no, sha256 from ${raw(shelf.prints.table)} where ${ofRow} and copy_kind = any(${kinds}::text[]) and template_id is not distinct from ${made.template?.id ?? null}::text order by id desc limit 1`,
   );
   const [[sets, out] = []] = await transaction.query(
     sql`select coalesce(max(set_no), 0), max(set_no) filter (where not voided) from ${raw(shelf.prints.table)} where ${ofRow} and copy_kind = ${copyKind}`,

@@ -269,7 +269,7 @@ export const houseBillOfLading = paper({
     signedFor: 'latin',
     stamp: 'latin',
     stampDay: 'latin',
-    riderPages: 'code',
+    riderPages: 'integer',
   },
   lists: { sheets: { mark: 'latin', terms: 'code' }, body: line, rider: { page: 'code', ...line } },
   make,

@@ -18,16 +18,18 @@ import {
 import { listsOf, subjectOf, typeOf, type Subject, type TemplateKind } from '#modules/papers/subjects.shape.server';
 import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTemplateColumn.entity';
 import { detailOf, placed, readDetail } from '#modules/papers/details.shape.server';
-import { detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
+import { detailRows, detailRowsOf, templatesWhere, usable } from '#modules/papers/templates.shape.server';
 import { importProfile } from '#modules/basic/importProfile/importProfile.entity';
+import { enterprise } from '#modules/access/enterprise/enterprise.entity';
 import { paperPrint } from '#modules/papers/paperPrint/paperPrint.entity';
 import { languages } from '#names/languages';
 import { readReach, readingOf } from '#server/engine';
 import { contentKindOf, madeKind } from '#server/files/contentKind';
 import { extensionOf, safeFileName } from '#server/files/fileName';
+import { keepPreview } from '#server/files/previews';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
-import { judgeLayout, mostLayoutBytes } from '#server/papers/layouts';
+import { judgeLayout, mostLayoutBytes, type LayoutSample } from '#server/papers/layouts';
 import { performTogether, type Road } from '#server/perform/together';
 import { readBatch, type BatchWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
@@ -111,19 +113,26 @@ async function lookedAt(
   subject: Subject,
   brought: BroughtFile,
   { sheet, language }: { sheet: string | null; language: unknown },
-): Promise<LookedAt> {
+): Promise<LookedAt & { readonly samples?: readonly LayoutSample[] }> {
   const paper = context.engine.papers.get(subject.type);
   if (brought.kind === 'LAYOUT' && paper !== undefined) {
     const one = languages.find((known) => known === language && paper.languages.includes(known)) ?? null;
-    const marks = await judgeLayout(context.engine, paper, brought.content, one);
+    const shownIn = context.session.actor.language;
+    const { marks, samples } = await judgeLayout(context.engine, paper, brought.content, { language: one, shownIn });
     if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
-    return { marks, headers: null };
+    return { marks, headers: null, samples };
   }
   if (brought.kind === 'WORKBOOK') return lookAtWorkbook(context, subject, brought.content, sheet);
   const marks = marksOfWords(readWords(subject, new TextDecoder().decode(brought.content)));
   if (marks.length === 0) throw new Refused('TEMPLATE_NOTHING', {}, 'file');
   return { marks, headers: null };
 }
+
+/** Samples of a layout as files the caller may look at for a while. */
+const lookable = ({ engine, session }: CallContext, samples: readonly LayoutSample[]) =>
+  Promise.all(
+    samples.map(async ({ name, pdf }) => ({ name, fileId: await keepPreview(engine, session.actor.userId, `${name}.pdf`, pdf) })),
+  );
 
 /** Detail rows of a new workbook: those the call brings, else those its own header suggests; none where its marks say what is filled. */
 function detailsOf(context: CallContext, subject: Subject, { marks, headers }: LookedAt, template: Values): readonly Values[] {
@@ -236,7 +245,7 @@ const insert: CustomHandler = async (context) => {
   const values = { ...found, ...said, type: subject.type, kind };
   const list = detailsOf(context, subject, looked, { ...values, startRow: Number(said.startRow ?? (headers?.row ?? 0) + 1) });
   const { marks } = looked;
-  if (flagAsked(input.dryRun)) return { data: { kind, marks, list } };
+  if (flagAsked(input.dryRun)) return { data: { kind, marks, list, samples: await lookable(context, looked.samples ?? []) } };
   if (textOfInput(said.name, 60) === null) throw new Refused('TEMPLATE_NAME_EMPTY', {}, 'name');
   const row = await add(context, values, brought, list);
   return { data: { ...onWire(row, marks), list: (await detailRowsOf(context, row.id)).map(columnOnWire) } };
@@ -308,16 +317,23 @@ const update: CustomHandler = async (context) => {
   return { data: onWire(await keptBy(context, row.id), marks) };
 };
 
+/** Templates papers were printed in, in this branch or in one its layouts serve. */
+async function printedIn({ engine }: CallContext, ids: readonly string[]) {
+  const groupReach = { readsEpIds: ['0'], writesEpId: null };
+  const branches = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from ${raw(enterprise.table)}`));
+  return engine.database.read({ readsEpIds: branches.map(([id]) => String(id)), writesEpId: null }, (transaction) =>
+    transaction.query(sql`select distinct template_id from ${raw(paperPrint.table)} where template_id = any(${ids}::text[])`),
+  );
+}
+
 /** Removes templates no paper was printed in; others are set out of use. */
 const remove: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const rows = await Promise.all(idsOf(input.ids).map((id) => keptBy(context, id)));
   const ids = rows.map(({ id }) => id);
   const together = { batchId: batchIdOf(input, request), request: { ids: ids.join() }, action: 'delete', definition: excelTemplate };
+  const used = await printedIn(context, ids);
   await performTogether(engine, session, together, async (road) => {
-    const used = await road.transaction.query(
-      sql`select distinct template_id from ${raw(paperPrint.table)} where ep_id = ${session.actor.epId}::bigint and template_id = any(${ids}::bigint[])`,
-    );
     if (used.length > 0) throw new Refused(used.map(([id]) => ({ code: 'CODE_IN_USE', id: id as string })));
     const details = await detailRows(context, sql`t.excel_id = any(${ids}::bigint[])`);
     if (details.length > 0) await road.perform(excelTemplateColumn, { remove: details.map(({ id, version }) => ({ id, version })) });
@@ -332,8 +348,9 @@ const select: CustomHandler = async (context) => {
   const asked = textOfInput(context.input.type, 40);
   if (asked === 'RATE_IMPORT') return { data: await rateProfiles(context) };
   const type = asked === null ? null : typeOf(context, asked);
-  const rows = await templatesWhere(context, type === null ? sql`true` : sql`t.type = ${type}`);
-  return { data: rows.map((row) => onWire(row)) };
+  const rows = await usable(context, type === null ? sql`true` : sql`t.type = ${type}`);
+  const { epId } = context.session.actor;
+  return { data: rows.map((row) => ({ ...onWire(row), isAbove: row.epId !== epId })) };
 };
 
 /** How carriers' workbooks were read last time, for whoever may import rates. */

@@ -10,6 +10,8 @@ import { namedBytes, saveBytes } from '#client/files/files';
 import { hasRole, timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { formatMoment } from '#values/moment';
+import { Found, type Checked } from '#modules/papers/excelTemplate/found.screen.tsx';
+import { LayoutSamples, NextVersion, type LayoutSample } from '#modules/papers/excelTemplate/samples.screen.tsx';
 import { TemplateColumns } from '#modules/papers/excelTemplateColumn/columns.screen.tsx';
 import './templates.css';
 
@@ -30,6 +32,8 @@ interface OwnTemplate {
   /** Of a workbook that is filled by its columns. */
   readonly startRow: number | null;
   readonly updateTime: string | null;
+  /** Of a branch above: it serves this one too, and is kept there. */
+  readonly isAbove: boolean;
 }
 
 type ListKind = 'IMPORT' | 'WORKBOOK';
@@ -49,18 +53,6 @@ const saidBy = (error: unknown): readonly string[] => {
   const texts = error.refusals.map(({ text }) => text);
   return texts.length > 0 ? [...new Set(texts)] : [error.codeMsg];
 };
-
-/** What a file asks to be filled, before it is saved. */
-interface Checked {
-  readonly marks: readonly {
-    readonly sheet: string;
-    readonly cell: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly list: string | null;
-  }[];
-  readonly list: readonly { readonly headerText: string | null; readonly fieldName: string | null }[];
-}
 
 function send<T = OwnTemplate>(path: string, fields: Readonly<Record<string, string | number>>, file: File | null): Promise<T> {
   const form = new FormData();
@@ -109,37 +101,6 @@ function useTemplates() {
 
 type Attempt = ReturnType<typeof useTemplates>['attempt'];
 
-/** What was found in the file: its marks by their cells, or the columns its titles suggest. */
-function Found({ marks, list }: Checked) {
-  const { t } = useTranslation();
-  const named = list.filter(({ fieldName }) => fieldName !== null);
-  return (
-    <div className="templates-found" role="status">
-      <strong>
-        {marks.length > 0
-          ? t('templates:foundMarks', { n: marks.length })
-          : t('templates:foundColumns', { n: named.length, m: list.length })}
-      </strong>
-      <ul>
-        {marks.length > 0
-          ? marks.map(({ sheet, cell, kind, name, list: of }, at) => (
-              <li key={`${sheet}${cell}${name}${at}`}>
-                <code dir="ltr">{[sheet, cell].filter((part) => part !== '').join('!')}</code>
-                <code dir="ltr">{kind === 'BLOCK' ? `[[${name}` : kind === 'CONDITION' ? '<…>' : `{${name}}`}</code>
-                {of === null || kind === 'BLOCK' ? null : <small dir="ltr">{of}</small>}
-              </li>
-            ))
-          : list.map(({ headerText, fieldName }, at) => (
-              <li key={at}>
-                <bdi>{headerText}</bdi>
-                <code dir="ltr">{fieldName === null ? '–' : `{${fieldName}}`}</code>
-              </li>
-            ))}
-      </ul>
-    </div>
-  );
-}
-
 /** What a template of a list is for: to read files by, or to go out in. */
 function KindChoice({ kinds, wished, onWish }: { kinds: readonly ListKind[]; wished: ListKind; onWish: (kind: ListKind) => void }) {
   const { t } = useTranslation();
@@ -158,6 +119,21 @@ function KindChoice({ kinds, wished, onWish }: { kinds: readonly ListKind[]; wis
   );
 }
 
+/** What was found in the file of a new template before it is saved. */
+function useLooking(of: Readonly<Record<string, string>>, attempt: Attempt) {
+  const [found, setFound] = useState<Checked | null>(null);
+  /** A file is looked at as soon as it is chosen, a layout again in another language; what is wrong with it is told at once. */
+  const look = (form: HTMLFormElement | null) => {
+    setFound(null);
+    const data = new FormData(form ?? undefined);
+    const [file, language] = [data.get('file'), String(data.get('language') ?? '')];
+    if (!(file instanceof File) || file.size === 0) return;
+    const fields = { ...of, name: file.name, dryRun: 1, ...(language === '' ? {} : { language }) };
+    void attempt(async () => setFound(await send<Checked>('insert', fields, file)));
+  };
+  return { found, look, forget: () => setFound(null) };
+}
+
 /** A new template: for which paper, under which name, in which language, for whom, and its workbook. */
 function NewTemplate({
   papers,
@@ -174,18 +150,12 @@ function NewTemplate({
 }) {
   const { t } = useTranslation();
   const [turn, setTurn] = useState(0);
-  const [found, setFound] = useState<Checked | null>(null);
   const [wished, setWished] = useState<ListKind>('WORKBOOK');
   const kinds = papers.find(({ code }) => code === type)?.kinds ?? [];
   const takesLayouts = kinds.length === 0 && hasRole(['paper.template']);
   const ofKind: Readonly<Record<string, string>> = kinds.length === 0 ? {} : { kind: kinds.includes(wished) ? wished : 'WORKBOOK' };
   const label = useId();
-  /** A file is looked at as soon as it is chosen; what is wrong with it is told at once. */
-  const look = (file: File | undefined) => {
-    setFound(null);
-    if (file !== undefined)
-      void attempt(async () => setFound(await send<Checked>('insert', { type, ...ofKind, name: file.name, dryRun: 1 }, file)));
-  };
+  const { found, look, forget } = useLooking({ type, ...ofKind }, attempt);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -202,7 +172,7 @@ function NewTemplate({
     void attempt(() => send('insert', fields, file)).then((done) => {
       if (!done) return;
       toast('done', t('templates:saved'));
-      setFound(null);
+      forget();
       setTurn(turn + 1);
     });
   };
@@ -211,7 +181,7 @@ function NewTemplate({
       <h3 id={label}>{t('templates:new')}</h3>
       <label>
         <span>{t('fields:excelTemplate.type')}</span>
-        <select className="input" value={type} onChange={(event) => onType(event.target.value)}>
+        <select className="input" value={type} onChange={(event) => (forget(), onType(event.target.value))}>
           {[papers.filter((one) => one.kinds === undefined), papers.filter((one) => one.kinds !== undefined)].map((group, at) => (
             <optgroup key={at} label={t(at === 0 ? 'templates:ofPapers' : 'templates:ofLists')}>
               {group.map(({ code, name }) => (
@@ -230,7 +200,12 @@ function NewTemplate({
       </label>
       <label>
         <span>{t('fields:excelTemplate.language')}</span>
-        <select className="input" name="language" defaultValue="">
+        <select
+          className="input"
+          name="language"
+          defaultValue=""
+          onChange={(event) => ((found?.samples.length ?? 0) > 0 ? look(event.target.form) : null)}
+        >
           <option value="">{t('templates:anyLanguage')}</option>
           {languages.map((language) => (
             <option key={language} value={language}>
@@ -247,7 +222,7 @@ function NewTemplate({
           type="file"
           accept={takesLayouts ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
           required
-          onChange={(event) => look(event.target.files?.[0])}
+          onChange={(event) => look(event.target.form)}
         />
       </label>
       {hasRole(['insertDiyExcel']) ? (
@@ -260,6 +235,7 @@ function NewTemplate({
         {t('templates:upload')}
       </button>
       {found === null ? null : <Found {...found} />}
+      {found === null ? null : <LayoutSamples samples={found.samples} />}
     </form>
   );
 }
@@ -268,6 +244,7 @@ function NewTemplate({
 function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject | undefined; busy: boolean; attempt: Attempt }) {
   const { t } = useTranslation();
   const [columns, setColumns] = useState(false);
+  const [next, setNext] = useState<{ readonly file: File; readonly samples: readonly LayoutSample[] } | null>(null);
   const save = () =>
     void namedBytes(one.fileId).then(
       ({ bytes, fileName }) => saveBytes(bytes, fileName),
@@ -275,6 +252,12 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject
     );
   const change = (fields: Readonly<Record<string, string | number>>, file: File | null = null) =>
     attempt(() => send('update', { id: one.id, version: one.version, ...fields }, file));
+  /** A layout is looked at before it replaces the one in use. */
+  const bring = async (file: File) => {
+    if (one.kind !== 'LAYOUT') return void (await change({}, file));
+    const fields = { type: one.type, name: one.name, dryRun: 1, ...(one.language === null ? {} : { language: one.language }) };
+    await attempt(async () => setNext({ file, samples: (await send<Checked>('insert', fields, file)).samples }));
+  };
   const remove = async () => {
     const question = {
       title: t('templates:removeTitle'),
@@ -294,6 +277,8 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject
         { quiet: true },
       ),
     );
+  // What serves from above is kept above.
+  if (one.isAbove) return null;
   const may = hasRole(one.isShared ? ['insertDiyExcel'] : ['insertDiyExcel', 'exportSheets']);
   return (
     <div className="templates-deeds">
@@ -311,11 +296,20 @@ function Deeds({ one, paper, busy, attempt }: { one: OwnTemplate; paper: Subject
               aria-label={t('templates:newVersion')}
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
-                if (file) void change({}, file);
+                if (file) void bring(file);
                 event.target.value = '';
               }}
             />
           </label>
+          {next === null ? null : (
+            <NextVersion
+              samples={next.samples}
+              name={one.name}
+              busy={busy}
+              onSave={() => void change({}, next.file).then(() => setNext(null))}
+              onLeave={() => setNext(null)}
+            />
+          )}
           {one.startRow === null || paper === undefined ? null : (
             <button type="button" className="quiet-button" aria-haspopup="dialog" disabled={busy} onClick={() => setColumns(true)}>
               {t('templates:columns')}
@@ -424,6 +418,7 @@ export function TemplatesScreen() {
                   <td dir="auto">
                     {one.name}
                     {one.isShared ? null : <small>{t('templates:own')}</small>}
+                    {one.isAbove ? <small>{t('templates:above')}</small> : null}
                     {one.kind === 'WORKBOOK' ? null : <small>{t(`choices:excelTemplate.kind.${one.kind}`)}</small>}
                   </td>
                   <td>{one.language === null ? t('templates:anyLanguage') : t(`choices:excelTemplate.language.${one.language}`)}</td>

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, flag, integer, json, ref, text } from '#define/field';
+import { choice, flag, integer, json, text } from '#define/field';
 import { mailed, printed } from '#modules/papers/asking.shape';
 
 /**
@@ -27,7 +27,8 @@ export const paperPrint = entity({
     reason: text({ max: 500, edit: 'create' }),
     sentTo: text({ max: 500 }),
     setNo: integer({ least: '1', edit: 'create' }),
-    templateId: ref('excelTemplate', { edit: 'create' }),
+    // Of this branch or of one above it.
+    templateId: text({ max: 20, edit: 'create' }),
     templateVersion: integer({ least: '1', edit: 'create' }),
     voided: flag(),
     voidReason: text({ max: 500 }),
