@@ -27,8 +27,8 @@ export const takenOver = (from: TakenFrom): readonly Suggested[] =>
   }));
 
 /**
- * A text that lists the fields somebody typed otherwise once the row was named: they do not follow it any more. A field moved along with
- * another (`along`) was not typed.
+ * A text that lists the fields somebody typed otherwise once the row was named, or as they named it: they do not follow it any more. A field
+ * moved along with another (`along`) was not typed.
  */
 export const heldOwn = (field: string, from: TakenFrom, along: Readonly<Record<string, string>>): Suggested => ({
   field,
@@ -41,7 +41,8 @@ export const heldOwn = (field: string, from: TakenFrom, along: Readonly<Record<s
       const other = along[name];
       const typed = !same(name, row, before) && (other === undefined || same(other, row, before));
       if (row[name] == null || row[name] === of[there]) held.delete(name);
-      else if (typed && same(from.by, row, before) && of[there] != null) held.add(name);
+      // What came over from a row named anew is what that says: anything else was typed in the same step.
+      else if (typed && of[there] != null) held.add(name);
     }
     return (
       Object.keys(from.fields)

@@ -169,6 +169,11 @@ it('orders stand by their sailing: found by ship, voyage and port, or picked, wi
   expect(await one(dated, orderId)).toMatchObject({ v: 'SCHEDULE HERALD', y: '780E', p: new Date('2026-06-13T04:00:00.000Z') });
   await editOrder(orderId, { scheduleId: null });
   expect(await on(orderId)).toBeNull();
+  // Typed in the step that picks it, a cut-off is the order’s own.
+  const typed = '2026-06-09T04:00:00.000Z';
+  await editOrder(orderId, { scheduleId: later, siCutOff: typed });
+  expect(await one(dated, orderId)).toMatchObject({ o: 'siCutOff', s: new Date(typed), p: new Date('2026-06-13T04:00:00.000Z') });
+  await editOrder(orderId, { scheduleId: null });
   const changed = await act(operator, 'OrderController/changeVessel', { ids: [orderId], ...ship, reason: 'rolled' });
   expect(changed.code, JSON.stringify(changed)).toBe(200);
   expect(await on(orderId)).toBe(scheduleId);
