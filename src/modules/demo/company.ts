@@ -25,7 +25,7 @@ import { invoiceRows } from '#modules/demo/invoiceRows';
 import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { measuresOfPart } from '#modules/orders/order/lcl.rules';
-import { containerRows, orderRow, workedOut } from '#modules/demo/orderRows';
+import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
@@ -246,7 +246,9 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const draft = draftOf(index, sources);
       const { rows, archived } = orderCosts(draft, costSources(draft));
       const own = factsOf(draft.branch.epId);
-      const bare = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
+      const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
+      const scheduleId = sailingOf(planned);
+      const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
       const containers = containerRows(draft, { userId: String(bare.createUserId), time: String(bare.createTime) }, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
@@ -261,8 +263,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       };
       const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
       const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
-      const order = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder, scheduleId: sailingOf(worked) };
-      const bills = billRows({ draft, order, containers, facts: own, today: now, seed });
+      const unbilled = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
+      const bills = billRows({ draft, order: unbilled, containers, facts: own, today: now, seed });
+      const agreed = [...bills.masterBill, ...bills.houseBill].filter(({ draftAgreedTime }) => draftAgreedTime !== null);
+      const order = { ...unbilled, draftsAgreed: agreed.length };
       const policies = policyRows(order, rows, own, seed, now);
       yield { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
     }

@@ -13,7 +13,7 @@ import { portsOfLane } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow, type Made } from '#modules/demo/rowMaking';
 import { dayText, momentAt, workingMoment } from '#modules/demo/timeline';
-import { englishPort } from '#modules/demo/voyages';
+import { cutOffsOf, englishPort } from '#modules/demo/voyages';
 
 const firstOrderId = 1_000_000;
 const firstContainerId = 10_000_000;
@@ -49,12 +49,13 @@ function destinationOf(draft: Draft, stream: Stream): string {
   return stream.pick(portsOfLane(draft.route.lane)).code;
 }
 
+const noCutOffs: Values = { siCutOff: null, vgmCutOff: null, portCutOff: null, customsCutOff: null };
+
 function voyageValues(draft: Draft, today: number): Values {
   const { sailing, home, booked } = draft;
   const known = booked || sailing.etd <= today;
   const departed = !draft.shutOut && sailing.atd <= today;
   const arrived = departed && draft.ata <= today;
-  const cutOffs = known && !home;
   return {
     bookingNo: known ? `${draft.route.carrier.slice(0, 2)}${eight(scrambled(draft.index + 77_000))}` : null,
     vesselName: known ? sailing.vesselName : null,
@@ -63,10 +64,7 @@ function voyageValues(draft: Draft, today: number): Values {
     eta: dayText(draft.eta),
     atd: departed ? dayText(sailing.atd) : null,
     ata: arrived ? dayText(draft.ata) : null,
-    siCutOff: cutOffs ? momentAt(sailing.etd - 5, 12, 0) : null,
-    vgmCutOff: cutOffs ? momentAt(sailing.etd - 2, 10, 0) : null,
-    portCutOff: cutOffs ? momentAt(sailing.etd - 2, 18, 0) : null,
-    customsCutOff: cutOffs ? momentAt(sailing.etd - 1, 12, 0) : null,
+    ...(known && !home ? cutOffsOf(sailing.etd) : noCutOffs),
   };
 }
 
@@ -148,6 +146,12 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
 function feeStateOf({ age, costLocked }: Draft, archived: boolean): string {
   if (!costLocked && !archived) return 'OPEN';
   return archived || age > 30 ? 'REVIEWED' : 'LOCKED';
+}
+
+/** One order in thirty has agreed with its carrier on handing in its papers a day before the others: that date is its own. */
+export function ownCutOffs({ index, sailing, booked, home }: Draft, scheduleId: string | null, seed: number): Values {
+  const own = scheduleId !== null && booked && !home && new Stream(seed, 'ownCutOffs', index).chance(1 / 30);
+  return own ? { siCutOff: momentAt(sailing.etd - 6, 12, 0), ownDates: 'siCutOff' } : {};
 }
 
 /** The order with what its charges come to, and what follows from both. */

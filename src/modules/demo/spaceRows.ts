@@ -9,7 +9,7 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { workersOf } from '#modules/demo/staff';
 import { dayText, momentAt } from '#modules/demo/timeline';
-import { laneShares, sailingOf, serves, transitOf, type Route, type Sailing } from '#modules/demo/voyages';
+import { cutOffsOf, laneShares, portOpenOf, sailingOf, serves, transitOf, type Route, type Sailing } from '#modules/demo/voyages';
 import { holding } from '#modules/space/spaceBooking/spaceBooking.rules';
 import { leftOf, lineName, teuOf } from '#modules/space/spaceLine/spaceLine.rules';
 import { spaceBooking } from '#modules/space/spaceBooking/spaceBooking.entity';
@@ -40,12 +40,6 @@ interface Call {
   /** Days it leaves later than it was to, as the carrier says beforehand; one in fifteen does. */
   readonly slips: number;
 }
-
-const cutOffsOf = (etd: number): Values => ({
-  siCutOff: momentAt(etd - 3, 12, 0),
-  portCutOff: momentAt(etd - 1, 18, 0),
-  customsCutOff: momentAt(etd - 1, 12, 0),
-});
 
 /** The ships of the weeks around today, each once: the same ships the orders are on. */
 function callsOf(seed: number, epId: string, port: string, today: number): Call[] {
@@ -87,8 +81,7 @@ function scheduleOf({ epId, port, route, sailing, slips }: Call, at: number, { t
       eta: dayText(etd + transitOf(route)),
       atd: left ? dayText(sailing.atd) : null,
       ...cutOffsOf(etd),
-      vgmCutOff: momentAt(etd - 2, 12, 0),
-      portOpen: momentAt(etd - 6, 8, 0),
+      portOpen: portOpenOf(etd),
       ...(slips > 0 ? { previousEtd: dayText(sailing.etd), movedDays: slips } : {}),
     },
   });
@@ -200,6 +193,7 @@ class Space {
     const now = dayNumber(today);
     const { vesselName, voyage } = call.sailing;
     const etd = call.sailing.etd + call.slips;
+    const { siCutOff, portCutOff, customsCutOff } = cutOffsOf(etd);
     const own = partners[branches.findIndex(({ epId }) => epId === call.epId)] as BranchPartners;
     const id = String(this.offers.length + 1);
     const values: Values = {
@@ -210,7 +204,9 @@ class Space {
       serviceCode: `${call.route.lane}${call.route.carrier.slice(0, 1)}`,
       portLoading: call.port,
       etd: dayText(etd),
-      ...cutOffsOf(etd),
+      siCutOff,
+      portCutOff,
+      customsCutOff,
       bookingAgentId: own.carrier.get(call.route.carrier)?.id ?? null,
       typeController: stream.pick(['FIXED_SPACE', 'FIXED_SPACE', 'FAK', 'SPOT']),
       state: etd < now ? 'SAILED' : 'OPEN',

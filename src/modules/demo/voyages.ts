@@ -1,6 +1,8 @@
 import { carriers } from '#modules/demo/dictionaries';
 import { portOf, portsOfLane, type PortFacts } from '#modules/demo/ports';
+import type { Values } from '#define/row';
 import { Stream, Weighted } from '#modules/demo/random';
+import { momentAt } from '#modules/demo/timeline';
 import { vessels } from '#modules/demo/vessels';
 
 /** Where China's exports go, of every hundred orders (domain/10 §10.3). */
@@ -132,6 +134,16 @@ export function sailingOf(seed: number, route: Route, port: string, by: number, 
 
 /** Days at sea of a route, with a few more where the cargo changes ships. */
 export const transitOf = (route: Route) => route.abroad.transitDays + (route.via === null ? 0 : 5);
+
+/** Until when a ship that leaves on a day takes papers, weights and boxes: what its carrier says, and what the orders on it hold. */
+export const cutOffsOf = (etd: number): Values => ({
+  siCutOff: momentAt(etd - 5, 12, 0),
+  vgmCutOff: momentAt(etd - 2, 10, 0),
+  portCutOff: momentAt(etd - 2, 18, 0),
+  customsCutOff: momentAt(etd - 1, 12, 0),
+});
+/** From when on the terminal takes its boxes. */
+export const portOpenOf = (etd: number): string => momentAt(etd - 7, 8, 0);
 
 /** English name of a port as marks print it. */
 export const englishPort = (code: string) => portOf.get(code)?.english.toUpperCase() ?? code;

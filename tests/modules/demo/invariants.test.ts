@@ -238,6 +238,36 @@ describe('the money adds up (domain/10 §10.6)', () => {
 });
 
 describe('the boxes and rates (domain/10 §10.6)', () => {
+  test('orders hold the cut-offs of their sailings, but for those they agreed themselves and those of ships that moved since', () => {
+    const ships = new Map(of('vesselSchedule').map((ship) => [ship.id, ship]));
+    const cutOffs = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff'];
+    const differing = (order: Row) => {
+      const ship = ships.get(String(order.scheduleId));
+      return ship === undefined || ship.previousEtd !== null || order.siCutOff === null
+        ? []
+        : cutOffs.filter((field) => order[field] !== ship[field]);
+    };
+    expect(wrong(of('order'), (order) => differing(order).join() === String(order.ownDates ?? ''))).toEqual([]);
+    const [sailing, own] = [
+      of('order').filter(({ scheduleId }) => scheduleId !== null),
+      of('order').filter(({ ownDates }) => ownDates !== null),
+    ];
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length * 10).toBeLessThan(sailing.length);
+  });
+
+  test('the drafts agreed of an order are those of its bills', () => {
+    const agreed = (['masterBill', 'houseBill'] as const).map((entity) =>
+      groupedBy(
+        of(entity).filter(({ draftAgreedTime }) => draftAgreedTime !== null),
+        (bill) => bill.orderId,
+      ),
+    );
+    const count = (order: Row) => agreed.reduce((sum, bills) => sum + (bills.get(order.id)?.length ?? 0), 0);
+    expect(wrong(of('order'), (order) => order.draftsAgreed === count(order))).toEqual([]);
+    expect(of('order').some((order) => count(order) > 0)).toBe(true);
+  });
+
   test('6: every container number is valid and nobody has it twice', () => {
     const numbers = of('container').flatMap((box) => (box.containerNo === null ? [] : [String(box.containerNo)]));
     expect(numbers.length).toBeGreaterThan(orders);
