@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
 import type { PaperPreview } from '#define/paper';
+import { sending } from '#modules/basic/emailConfig/branchMail.server';
 import { builtProgram } from '#tests/built';
 import { mailingAccounts } from '#modules/statements/statement/accountMail.server';
+import { attachmentsOf, closeServers, letterOf, mailServer } from '#tests/server/mail/mailServer';
 import { pagesOf } from '#tests/server/paperText';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
@@ -15,11 +18,15 @@ let partner = '';
 
 beforeAll(async () => {
   ({ folder: built } = await builtProgram('print-paper', 'src/server/papers/child.ts'));
-  service = await startService({ printing: { entry: join(built, 'print-paper.js') } });
+  service = await startService({
+    printing: { entry: join(built, 'print-paper.js') },
+    outside: { secretKey: null, outboundAllow: ['localhost', '127.0.0.1'] },
+  });
   desk = await Settling.begin(service);
   partner = String(desk.order.crmId);
 }, 120_000);
 afterAll(async () => {
+  await closeServers();
   await service?.stop();
   await rm(built, { recursive: true, force: true });
 });
@@ -127,6 +134,50 @@ it('goes out as a workbook, prints with its ageing, is confirmed, and no invoice
   expect(toldOf(await desk.clerk.call(on('confirm'), { ids: id, confirmedBy: 'Ms Li' }))).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ state: 'CONFIRMED', sentTo: 'li@example.com' });
   expect(toldOf(await desk.clerk.call(on('invoice'), { id })).join()).toContain('STATEMENT_OTHER');
+});
+
+it('is mailed as a workbook and as its paper, both with what stands when it goes', async () => {
+  const { port, got } = await mailServer();
+  await service.database.ask('delete from bs_email_config');
+  await service.database.ask('delete from sys_letter');
+  await service.database.ask(
+    "insert into bs_email_config (ep_id, channel, smtp_host, port, security, from_address, from_name, daily_limit) values (1, 'SMTP', 'localhost', $1, 'NONE', 'post@branch.example', '宁波', 500)",
+    [port],
+  );
+  await service.database.ask("update crm_customer set country_code = 'DE' where id = $1", [partner]);
+  const id = await account({ periodFrom: '2026-01-01', periodTo: '2027-12-31' });
+  // Invoiced after it was made, long overdue: it stands on what goes out, and in its strip of ages.
+  const late = await desk.invoice('AR', 'EUR', '7.8', '8765.43');
+  await service.database.ask("update fc_invoice set due_date = '2020-01-01' where id = $1", [late]);
+  expect(toldOf(await desk.clerk.call(on('send'), { ids: id, to: 'li@example.com' }))).toEqual([]);
+  await service.work(sending, '0');
+  expect(got).toHaveLength(1);
+  const [letter] = got as [(typeof got)[number]];
+  const no = String((await rowOf(id)).statementNo);
+  expect(letterOf(letter).header('Subject')).toContain(no);
+  const files = attachmentsOf(letter);
+  const names = [...files.keys()];
+  expect(names).toEqual([`${no}.xlsx`, expect.stringMatching(new RegExp(`^SOB_${no}_.*\\.pdf$`, 'u'))]);
+
+  const lines = await linesOf(id);
+  expect(lines.map(({ amount }) => amount)).toContain('8765.43');
+  const book = XLSX.read(files.get(names[0] ?? ''));
+  const cells = XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet, { header: 1 });
+  const amounts = cells.flatMap((row) => row.filter((cell) => typeof cell === 'number'));
+  for (const { amount } of lines) expect(amounts).toContain(Number(amount));
+  const text = (await pagesOf(files.get(names[1] ?? '') ?? new Uint8Array())).join('\n');
+  expect(text).toContain(no);
+  // As a document, as what is open at the end, and as what is more than 180 days late.
+  expect(text.match(/8,765\.43/gu)?.length).toBeGreaterThanOrEqual(3);
+  for (const sum of Object.values(closing(lines))) expect(text).toContain(Math.abs(sum).toLocaleString('en', { minimumFractionDigits: 2 }));
+
+  // The paper is in the book of issued papers, and finance alone opens it.
+  const prints = await service.database.ask('select paper_kind, language, sent_to, version_no from sys_paper_print where table_id = $1', [
+    id,
+  ]);
+  expect(prints).toEqual([{ paper_kind: 'SOB', language: 'en', sent_to: 'li@example.com', version_no: 1 }]);
+  const kept = await service.database.ask("select visibility from sys_file where table_id = $1 and extension = 'pdf'", [id]);
+  expect(kept).toEqual([{ visibility: 'FINANCE' }]);
 });
 
 it('is of a period', async () => {

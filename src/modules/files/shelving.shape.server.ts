@@ -16,6 +16,8 @@ export interface Made {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly docType?: string;
+  /** Who may open it; everybody in the branch, unless said. */
+  readonly visibility?: string;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function shelve(
   { engine, road, caller, dryRun }: Pick<ActWork, 'engine' | 'road' | 'caller' | 'dryRun'>,
   definition: Definition,
   row: Row,
-  { bytes, fileName, docType = 'OTHER' }: Made,
+  { bytes, fileName, docType = 'OTHER', visibility = 'BRANCH' }: Made,
 ): Promise<string> {
   const publicId = randomUUID();
   if (dryRun) return publicId;
@@ -45,7 +47,7 @@ export async function shelve(
   }
   const described = { publicId, tableName: definition.table, tableId: row.id, fileName, extension: kind.extension };
   const content = { mimeType: kind.mimeType, sizeBytes: bytes.length, sha256 };
-  const wish = await addition(transaction, owner, { ...described, ...content }, { docType, visibility: 'BRANCH' });
+  const wish = await addition(transaction, owner, { ...described, ...content }, { docType, visibility });
   await road.perform(fileAttachment, wish, asProduct(caller));
   return publicId;
 }

@@ -2,6 +2,8 @@ import type { Definition } from '#define/entity';
 import { textOf, type Row } from '#define/row';
 import { shelve } from '#modules/files/shelving.shape.server';
 import { mailTo } from '#modules/papers/mailTo.shape';
+import { paperShelf } from '#modules/papers/shelf.shape.server';
+import { issueWithin, type IssuedWithin } from '#server/papers/issuing';
 import { rowsBook } from '#server/workbook/rowsBook';
 import { postLetter } from '#server/outside/outbox';
 import type { ActWork } from '#server/perform/actBodies';
@@ -21,19 +23,21 @@ export interface Letter {
   /** File of words with `<name>Title` and `<name>Text`. */
   readonly words: readonly [file: string, name: string];
   readonly docType?: string;
+  /** The paper of the same that goes along as a PDF. */
+  readonly paper?: string;
 }
 
 /** What a letter is posted with. */
 export type Mailing = Pick<ActWork, 'engine' | 'road' | 'caller' | 'answers' | 'dryRun'>;
 
 /**
- * Mails rows to a partner in their language as a workbook, in the transaction of the act that does it: to the address given, else to the
- * partner's. Answers the address.
+ * Mails rows to a partner in their language as a workbook, with their paper where they have one, in the transaction of the act that does it: to
+ * the address given, else to the partner's. Answers the address.
  * @throws Refused MAIL_NO_RECIPIENT, EMAIL_FORMAT
  */
 export async function mailBook(
   work: Mailing,
-  { definition, row, no, partner, lines, words: [file, name], docType }: Letter,
+  { definition, row, no, partner, lines, words: [file, name], docType, paper }: Letter,
 ): Promise<string> {
   const { engine, road, caller, answers } = work;
   const { address, language } = mailTo(partner);
@@ -47,14 +51,17 @@ export async function mailBook(
   const bytes = await rowsBook(engine, read, { name: no, of: lines.of, columns: ordered, rows: lines.rows });
   const fileName = `${inFileName(no)}.xlsx`;
   const id = await shelve(work, definition, row, { bytes, fileName, ...(docType ? { docType } : {}) });
-  if (!work.dryRun)
-    await postLetter(road.transaction, engine, {
-      epId: row.epId,
-      userId: caller.actor.userId,
-      to,
-      subject: said('Title'),
-      text: said('Text'),
-      file: { id, name: fileName },
-    });
+  if (work.dryRun) return to;
+  const keep: IssuedWithin['keep'] = (made) => shelve(work, definition, row, made);
+  const beside = paper === undefined ? undefined : await issueWithin(paperShelf, work, { paper, row, language, sentTo: to, keep });
+  await postLetter(road.transaction, engine, {
+    epId: row.epId,
+    userId: caller.actor.userId,
+    to,
+    subject: said('Title'),
+    text: said('Text'),
+    file: { id, name: fileName },
+    ...(beside ? { beside } : {}),
+  });
   return to;
 }

@@ -7,12 +7,10 @@ import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTe
 import { readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import { knownOf } from '#server/papers/filling';
-import type { OwnTemplate, PaperShelf } from '#server/papers/shelf';
+import type { Asking, OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { raw, sql, type Sql } from '#server/store/sql';
-
-type Asking = Pick<CallContext, 'engine' | 'session'>;
 
 /** Branches stand in no more levels than this. */
 const deepest = 10;

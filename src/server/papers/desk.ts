@@ -7,7 +7,7 @@ import { keptApart, keptLeftToRight, withoutDirections } from '#values/paperText
 import type { Caller, Engine } from '#server/engine';
 import { PaperHouse, type HouseSettings, type Printed } from '#server/papers/house';
 import type { OwnTemplate } from '#server/papers/shelf';
-import { paperRow, reading, readPaper } from '#server/papers/reading';
+import { paperRows, reading, readPaper, type ReadingAs } from '#server/papers/reading';
 import { PaperTemplates } from '#server/papers/templates';
 import { written, type WrittenPaper } from '#server/papers/writing';
 
@@ -75,42 +75,42 @@ export class PaperDesk {
   }
 
   /** The paper of each row the caller sees, with what it is made from read in one transaction; rows that are not theirs are left out. */
-  make(
-    engine: Engine,
-    caller: Caller,
+  make(engine: Engine, caller: Caller, paper: Paper, ids: readonly string[], as: MadeAs): Promise<MadePaper[]> {
+    return reading(engine, caller, async (asking) => this.makeOf(asking, paper, await paperRows(asking, paper, ids), as));
+  }
+
+  /** The paper of each of these rows, within the transaction that read them. */
+  async makeOf(
+    asking: ReadingAs,
     paper: Paper,
-    ids: readonly string[],
+    rows: readonly Row[],
     { language, copyKind, template: wanted }: MadeAs,
   ): Promise<MadePaper[]> {
     const words = this.templates.of(paper.code).words[language];
-    return reading(engine, caller, async (asking) => {
-      const made: MadePaper[] = [];
-      for (const id of ids) {
-        const row = await paperRow(asking, paper, id);
-        if (row === null) continue;
-        const read = await readPaper(asking, paper, row, { language, copyKind, text: (name) => words.texts[name] ?? name });
-        const content = paper.make(read);
-        const template = typeof wanted === 'function' ? wanted(row) : wanted;
-        const texts = written(paper, content, language);
-        const number = paper.number.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
-        const sha256 = createHash('sha256')
-          .update(JSON.stringify([paper.code, language, texts, ...(template === null ? [] : [template.id, template.versionNo])]))
-          .digest('hex');
-        made.push({
-          paper,
-          row,
-          language,
-          copyKind,
-          template,
-          content,
-          written: texts,
-          branch: read.branch,
-          number: String(number ?? row.id),
-          sha256,
-        });
-      }
-      return made;
-    });
+    const made: MadePaper[] = [];
+    for (const row of rows) {
+      const read = await readPaper(asking, paper, row, { language, copyKind, text: (name) => words.texts[name] ?? name });
+      const content = paper.make(read);
+      const template = typeof wanted === 'function' ? wanted(row) : wanted;
+      const texts = written(paper, content, language);
+      const number = paper.number.map((field) => row[field]).find((value) => typeof value === 'string' && value !== '');
+      const sha256 = createHash('sha256')
+        .update(JSON.stringify([paper.code, language, texts, ...(template === null ? [] : [template.id, template.versionNo])]))
+        .digest('hex');
+      made.push({
+        paper,
+        row,
+        language,
+        copyKind,
+        template,
+        content,
+        written: texts,
+        branch: read.branch,
+        number: String(number ?? row.id),
+        sha256,
+      });
+    }
+    return made;
   }
 
   /** Prints a made paper. @throws PaperFailed */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { holds } from '#define/actor';
 import type { CopyKind, PaperIssued } from '#define/paper';
-import type { Json } from '#define/row';
+import type { Json, Row, Values } from '#define/row';
+import type { Language } from '#names/languages';
 import type { CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import type { MadePaper } from '#server/papers/desk';
@@ -13,14 +14,16 @@ import { fillDataOf, inWords, knownOf } from '#server/papers/filling';
 import type { Asking, OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { postLetter } from '#server/outside/outbox';
 import { Refused, type ServerRefusal } from '#server/refused';
-import { readReach, type Engine } from '#server/engine';
+import { seeingAll } from '#server/perform/rows';
+import type { Road } from '#server/perform/together';
+import { readReach, type Caller, type Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { raw, sql } from '#server/store/sql';
 import { dayInZone } from '#values/moment';
 import { inFileName, partyInFileName } from '#values/paperText';
 
 /** What is asked for, and by whom. */
-export type PaperAsking = Asking & Pick<CallContext, 'input'>;
+export type PaperAsking = Pick<CallContext, 'engine' | 'session' | 'input'>;
 
 /** Pages of one paper (domain/09 §9.17 doc.maxPages). */
 const mostPages = 1_000;
@@ -35,7 +38,7 @@ export function fileNameOf({ paper, number, content, template }: MadePaper, toda
 
 /** Prints, with what a person is told where it does not come out. @throws Refused */
 export async function printed(
-  { engine, session }: Pick<CallContext, 'engine' | 'session'>,
+  { engine, session }: Asking,
   shelf: PaperShelf,
   made: MadePaper,
   how: { mark: string; watermark: string; issued: boolean },
@@ -119,10 +122,7 @@ const idOfPart = (batchId: string, part: string): string => {
 };
 
 /** Whoever asks may issue the paper as what they ask for. @throws Refused PAPER_NOT_YOURS */
-export function mayIssueAs(
-  { session: { actor } }: Pick<CallContext, 'session'>,
-  { paper, copyKind }: Pick<MadePaper, 'paper' | 'copyKind'>,
-) {
+export function mayIssueAs({ session: { actor } }: Pick<Asking, 'session'>, { paper, copyKind }: Pick<MadePaper, 'paper' | 'copyKind'>) {
   const also = paper.copies?.[copyKind]?.issuedBy;
   if (!holds(actor, paper.issuedBy) || (also !== undefined && !holds(actor, also))) throw new Refused('PAPER_NOT_YOURS');
 }
@@ -167,6 +167,46 @@ async function besideWorkbook(shelf: PaperShelf, context: PaperAsking, made: Mad
   return { id, name };
 }
 
+/** A paper that is printed and not yet kept: what it is the how-manieth of, and what the book of issued papers says of it. */
+interface Ready {
+  readonly stands: Standing;
+  readonly out: Printed;
+  readonly fileName: string;
+  entry(fileId: string): Values;
+}
+
+/** Prints a paper as what it is after those issued before it. @throws Refused */
+async function ready(
+  shelf: PaperShelf,
+  { engine, session }: Asking,
+  made: MadePaper,
+  { before, reason, sentTo }: { readonly before: Before; readonly reason: string | null; readonly sentTo: string | null },
+): Promise<Ready> {
+  const { paper, row, language } = made;
+  const stands = standing(before, made);
+  const { inName, ...marks } = marksOf(stands, made.copyKind !== 'FILE');
+  const out = await printed({ engine, session }, shelf, made, { ...marks, issued: true });
+  if (out.undrawn !== '') throw new Refused([signsOf(engine, made, out.undrawn, session.actor.language)]);
+  const fileName = fileNameOf(made, dayInZone(engine.now().toISOString(), session.zone), inName);
+  const told = {
+    paperKind: paper.code,
+    tableName: engine.catalogue.get(paper.of).table,
+    tableId: row.id,
+    number: made.number.slice(0, 60),
+    language,
+    ...stands,
+    templateId: made.template?.id ?? null,
+    templateVersion: made.template?.versionNo ?? null,
+    pages: out.pages,
+    fileName,
+    sha256: made.sha256,
+    content: made.written as unknown as Json,
+    reason,
+    ...(sentTo === null ? {} : { sentTo }),
+  };
+  return { stands, out, fileName, entry: (fileId) => ({ ...told, fileId }) };
+}
+
 async function issueOne(
   shelf: PaperShelf,
   context: PaperAsking,
@@ -179,24 +219,10 @@ async function issueOne(
   const definition = engine.catalogue.get(paper.of);
   const { table } = definition;
   const before = await engine.database.read(readReach(session.actor), (transaction) => issuedBefore(transaction, shelf, made, table));
-  const stands = standing(before, made);
-  const { inName, ...marks } = marksOf(stands, made.copyKind !== 'FILE');
-  const out = await printed(context, shelf, made, { ...marks, issued: true });
-  if (out.undrawn !== '') throw new Refused([signsOf(engine, made, out.undrawn, session.actor.language)]);
-  const fileName = fileNameOf(made, dayInZone(engine.now().toISOString(), session.zone), inName);
   const reason = textOfInput(input.reason, 500);
+  const { stands, out, fileName, entry } = await ready(shelf, context, made, { before, reason, sentTo: covering?.to ?? null });
   const isBook = covering !== null && made.template?.kind === 'WORKBOOK';
   const beside = isBook ? await besideWorkbook(shelf, context, made, batchId) : undefined;
-  const told = {
-    paperKind: paper.code,
-    tableName: table,
-    tableId: row.id,
-    number: made.number.slice(0, 60),
-    language,
-    ...stands,
-    templateId: made.template?.id ?? null,
-    templateVersion: made.template?.versionNo ?? null,
-  };
   let id = '';
   const fileId = await shelf.keep(context, {
     definition,
@@ -218,18 +244,7 @@ async function issueOne(
     with: async (road, file) => {
       const now = await issuedBefore(road.transaction, shelf, made, table);
       if ((now.last?.id ?? null) !== (before.last?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
-      const content = made.written as unknown as Json;
-      const set = {
-        ...told,
-        pages: out.pages,
-        fileId: file,
-        fileName,
-        sha256: made.sha256,
-        content,
-        reason,
-        ...(covering === null ? {} : { sentTo: covering.to }),
-      };
-      const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set, derived: {} }] });
+      const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set: entry(file), derived: {} }] });
       id = done[0]?.id ?? '';
       if (covering !== null)
         await postLetter(road.transaction, engine, {
@@ -242,6 +257,43 @@ async function issueOne(
     },
   });
   return { id, fileId, fileName, pages: out.pages, ...stands, of: row.id };
+}
+
+/** A paper an act sends out, and how the act keeps the file on its row. */
+export interface IssuedWithin {
+  readonly paper: string;
+  /** The row it is of, with what the act is about to write into it. */
+  readonly row: Row;
+  readonly language: Language;
+  readonly sentTo: string;
+  keep(made: {
+    readonly bytes: Uint8Array;
+    readonly fileName: string;
+    readonly docType: string;
+    readonly visibility: string;
+  }): Promise<string>;
+}
+
+/**
+ * Issues a paper in the transaction of the act that sends it, whose lines it shows as the act leaves them, all of them whoever asks. Whether it may go out
+ * the act has judged. Answers the file. @throws Refused where it cannot be printed
+ */
+export async function issueWithin(
+  shelf: PaperShelf,
+  { engine, caller, road }: { readonly engine: Engine; readonly caller: Caller; readonly road: Road },
+  { paper: code, row, language, sentTo, keep }: IssuedWithin,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const paper = engine.papers.get(code);
+  if (paper === undefined) throw new Error(`there is no paper ${code}`);
+  const asking = { engine, session: caller };
+  const template = await shelf.layouts(asking, code, language);
+  const reading = { engine, caller: seeingAll(caller), transaction: road.transaction };
+  const [made] = (await engine.papers.makeOf(reading, paper, [row], { language, copyKind: 'FILE', template })) as [MadePaper];
+  const before = await issuedBefore(road.transaction, shelf, made, engine.catalogue.get(paper.of).table);
+  const { out, fileName, entry } = await ready(shelf, asking, made, { before, reason: null, sentTo });
+  const fileId = await keep({ bytes: out.pdf, fileName, docType: paper.docType, visibility: paper.visibility ?? 'BRANCH' });
+  await road.perform(shelf.prints, { add: [{ clientId: 'print', set: entry(fileId), derived: {} }] });
+  return { id: fileId, name: fileName };
 }
 
 /** Issues papers row by row: what is in the way of one is told and the others go on (domain/09 §9.0 rule 2). `against` is asked of each. */

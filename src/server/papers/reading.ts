@@ -17,13 +17,14 @@ import { choiceWord } from '#server/words';
 /** More lines of one kind belong into a workbook. */
 const mostRows = 20_000;
 
-interface Asking {
+/** Who reads what a paper is made from, and within which transaction. */
+export interface ReadingAs {
   readonly engine: Engine;
   readonly caller: Caller;
   readonly transaction: Transaction;
 }
 
-async function rowsWhere({ engine, caller, transaction }: Asking, definition: Definition, condition: Sql): Promise<Row[]> {
+async function rowsWhere({ engine, caller, transaction }: ReadingAs, definition: Definition, condition: Sql): Promise<Row[]> {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const rows = await transaction.query(
     sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${condition} order by t.id limit ${mostRows + 1}`,
@@ -35,7 +36,7 @@ async function rowsWhere({ engine, caller, transaction }: Asking, definition: De
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Rows of a source, as the caller may see them; another's masks and levels hold here as in lists. */
-async function sourceRows(asking: Asking, source: PaperSource, from: readonly Row[]): Promise<Row[]> {
+async function sourceRows(asking: ReadingAs, source: PaperSource, from: readonly Row[]): Promise<Row[]> {
   const definition = asking.engine.catalogue.get(source.of);
   const fields = allFields(definition);
   const conditions: Sql[] = Object.entries(source.where ?? {}).map(
@@ -58,15 +59,15 @@ async function sourceRows(asking: Asking, source: PaperSource, from: readonly Ro
   return rowsWhere(asking, definition, conditions.length === 0 ? sql`true` : join(conditions, ' and '));
 }
 
-/** The row a paper is of, as the caller sees it; null where it is not theirs to see. */
-export async function paperRow(asking: Asking, paper: Paper, id: string): Promise<Row | null> {
-  const [row] = await rowsWhere(asking, asking.engine.catalogue.get(paper.of), sql`t.id = ${id}::bigint`);
-  return row ?? null;
+/** The rows a paper is of, in the order they were named, as the caller sees them; those that are not theirs to see are left out. */
+export async function paperRows(asking: ReadingAs, paper: Paper, ids: readonly string[]): Promise<Row[]> {
+  const rows = await rowsWhere(asking, asking.engine.catalogue.get(paper.of), sql`t.id = any(${[...ids]}::bigint[])`);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** Everything a paper of a row is made from, read in one transaction. */
 export async function readPaper(
-  asking: Asking,
+  asking: ReadingAs,
   paper: Paper,
   row: Row,
   { language, copyKind, text }: { language: Language; copyKind: CopyKind; text: (name: string) => string },
@@ -96,5 +97,5 @@ export async function readPaper(
 }
 
 /** Reads within the caller's branches and sight. */
-export const reading = <T>(engine: Engine, caller: Caller, body: (asking: Asking) => Promise<T>): Promise<T> =>
+export const reading = <T>(engine: Engine, caller: Caller, body: (asking: ReadingAs) => Promise<T>): Promise<T> =>
   engine.database.read(readReach(caller.actor), (transaction) => body({ engine, caller, transaction }));

@@ -3,7 +3,7 @@ import type { TemplateOnWire } from '#define/paper';
 import type { Row } from '#define/row';
 import type { Language } from '#names/languages';
 import type { CallContext } from '#server/http/call';
-import type { Engine } from '#server/engine';
+import type { Caller, Engine } from '#server/engine';
 import type { Road } from '#server/perform/together';
 import type { SheetColumns } from '#workers/workbook/filling/columns';
 
@@ -34,7 +34,10 @@ export interface OwnTemplate {
 }
 
 /** Who asks for papers: somebody signed in, or the product in the name of somebody who was. */
-export type Asking = Pick<CallContext, 'engine' | 'session'>;
+export interface Asking {
+  readonly engine: Engine;
+  readonly session: Caller;
+}
 
 /** Where papers are kept: files of the rows, pictures of the branches, and the book of what was issued, as the areas have them. */
 export interface PaperShelf {

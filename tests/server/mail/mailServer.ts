@@ -88,3 +88,15 @@ export function letterOf({ raw }: Got): { header: (name: string) => string; text
     text: how === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : how === 'quoted-printable' ? quoted(text) : text,
   };
 }
+
+/** Files of a received letter by their names. */
+export function attachmentsOf({ raw }: Got): ReadonlyMap<string, Uint8Array> {
+  const boundary = /boundary="?([^";\r\n]+)/iu.exec(raw)?.[1] ?? '';
+  const parts = raw.split(`--${boundary}`).map((part) => part.split('\r\n\r\n'));
+  return new Map(
+    parts.flatMap(([head = '', body = '']): [string, Uint8Array][] => {
+      const name = /filename="?([^";\r\n]+)/iu.exec(words(head))?.[1];
+      return name === undefined ? [] : [[name, Buffer.from(body, 'base64')]];
+    }),
+  );
+}

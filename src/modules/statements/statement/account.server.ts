@@ -78,14 +78,21 @@ export const accountStatements: Follower = {
   },
 };
 
-/** What goes out is what stands on the day it does. */
-export async function renewAccounts({ road, engine, caller, rows, put }: ActWork): Promise<void> {
-  for (const row of rows.filter(({ kind }) => kind === 'ACCOUNT')) {
+/** What goes out is what stands on the day it does. Answers the statements as they are after that. */
+export async function renewAccounts({ road, engine, caller, rows, put }: ActWork): Promise<readonly Row[]> {
+  const renewed: Row[] = [];
+  for (const row of rows) {
+    if (row.kind !== 'ACCOUNT') {
+      renewed.push(row);
+      continue;
+    }
     const { lines, ageing } = await accountOf(road.transaction, row);
     const standing = await heldWhere(road.transaction, engine, asProduct(caller), statementLine, linesOf(row));
     const remove = standing.map(({ id }) => ({ id, version: null }));
     const add = lines.map((set, at) => ({ clientId: String(at), set, derived: {} }));
     await road.perform(statementLine, { remove, add }, asProduct(caller));
     put(row.id, { ageing });
+    renewed.push({ ...row, ageing });
   }
+  return renewed;
 }

@@ -5,8 +5,10 @@ import { customer } from '#modules/crm/customer/customer.entity';
 import { heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { mailBook, type Mailing } from '#modules/messages/mailedBook.shape.server';
+import { balanceOfAccount } from '#modules/statements/statement/account.paper';
 import { renewAccounts } from '#modules/statements/statement/account.server';
 import { statement } from '#modules/statements/statement/statement.entity';
+import { statementOfAccount } from '#modules/statements/statement/statement.paper';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -65,25 +67,38 @@ const send: ActBody = async (work) => {
     if (put.amount !== line.amount || put.wholeAmount !== line.wholeAmount) puts.push([line, put]);
   }
   await write(work, puts);
-  await renewAccounts(work);
-  for (const row of work.rows) {
+  for (const row of await renewAccounts(work)) {
     const sentTo = await mailStatement(work, row);
     if (sentTo !== null) work.put(row.id, { sentTo });
   }
   return {};
 };
 
-/** What stands to be agreed, or stood between both, goes to the partner as a workbook, where an address of theirs is known. Answers it. */
+/** What stands to be agreed, or stood between both, goes to the partner as a workbook and its paper, where an address of theirs is known. Answers it. */
 export async function mailStatement(work: Mailing, row: Row): Promise<string | null> {
   const { road, engine, caller, answers } = work;
   const product = asProduct(caller);
   const [partner] = await rowsWhere(road.transaction, engine, product, customer, sql`t.id = ${String(row.customerId)}::bigint`);
   if (!isMailAddress(textOf(answers, 'to') ?? mailTo(partner).address ?? '')) return null;
+  // Its sums have followed what its lines were just written to.
+  const [standing] = await rowsWhere(road.transaction, engine, product, statement, sql`t.id = ${row.id}::bigint`);
+  const now: Row = { ...row, ...standing, ageing: row.ageing ?? null };
   const live = sql`t.statement_id = ${row.id}::bigint and t.line_state <> 'REMOVED'`;
   const rows = await rowsWhere(road.transaction, engine, product, statementLine, live);
-  const lines = { of: statementLine, columns: row.kind === 'ACCOUNT' ? accountColumns : sentColumns, rows };
-  const words = ['statements', row.kind === 'ACCOUNT' ? 'account' : 'mail'] as const;
-  return mailBook(work, { definition: statement, row, no: String(row.statementNo), partner, lines, words, docType: 'STATEMENT' });
+  const [columns, name, paper] =
+    row.kind === 'ACCOUNT' ? [accountColumns, 'account', balanceOfAccount.code] : [sentColumns, 'mail', statementOfAccount.code];
+  const lines = { of: statementLine, columns, rows };
+  const words = ['statements', name] as const;
+  return mailBook(work, {
+    definition: statement,
+    row: now,
+    no: String(row.statementNo),
+    partner,
+    lines,
+    words,
+    docType: 'STATEMENT',
+    paper,
+  });
 }
 
 /** `recall`: the partner's objections are over with it; lines keep what was said of them. */
