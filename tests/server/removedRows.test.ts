@@ -86,6 +86,38 @@ describe('removed orders', () => {
     expect(await service.database.ask('select 1 from bl_container where id = $1 and not is_deleted', [box])).toEqual([]);
   });
 
+  it('take the parts of their parts along and bring them back, but for those that went before', async () => {
+    const { id, box } = await made();
+    const documents = await service.signIn('documents');
+    const add = async (controller: string, values: Record<string, string>): Promise<string> => {
+      const answer = await batch(documents, controller, { add: [{ clientId: 'x', values }] });
+      expect(toldOf(answer)).toEqual([]);
+      return answer.data.done[0]?.id ?? '';
+    };
+    const [bill, other] = [await add('mbOrderController', { orderId: id }), await add('mbOrderController', { orderId: id })];
+    const line = await add('mbContainerController', { mbOrderId: bill, containerId: box });
+    const before = await add('mbContainerController', { mbOrderId: other, containerId: box });
+    expect(toldOf(await batch(documents, 'mbContainerController', { remove: [{ id: before }] }))).toEqual([]);
+    const standing = async () =>
+      (
+        await service.database.ask<{ t: string }>(
+          "select 'bill ' || id t from bl_loding_order where order_id = $1 and not is_deleted union all select 'line ' || id from bl_mb_container where order_id = $1 and not is_deleted order by 1",
+          [id],
+        )
+      ).map(({ t }) => t);
+    const whole = [`bill ${bill}`, `bill ${other}`, `line ${line}`].toSorted();
+    expect(await standing()).toEqual(whole);
+    expect(toldOf(await remove(id))).toEqual([]);
+    expect(await standing()).toEqual([]);
+    const audited = await service.database.ask<{ entity: string }>(
+      'select distinct entity from sys_change where seq in (select seq from sys_batch where batch_id = (select batch_id from sys_batch join sys_change c using (ep_id, seq) where c.entity = $1 and c.row_id = $2 order by seq desc limit 1)) and after is null order by 1',
+      ['order', id],
+    );
+    expect(audited.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['billContainer', 'container', 'masterBill', 'order']));
+    expect(toldOf(await restore(id))).toEqual([]);
+    expect(await standing()).toEqual(whole);
+  });
+
   it('stay away where their number was taken or their customer is locked, each with its reason, the others come', async () => {
     const [one, other] = [await made(), await made()];
     await remove(one.id);

@@ -234,6 +234,7 @@ export async function decideRemovals(
   work: Work,
   rows: ReadonlyMap<string, Row>,
   facts: Facts,
+  along: ReadonlyMap<Definition, readonly string[]>,
 ): Promise<Decided[]> {
   const { engine, definition, wish, refusals, via } = work;
   // What a file brought goes with it, whatever keeps it otherwise.
@@ -243,6 +244,7 @@ export async function decideRemovals(
     engine,
     definition,
     wish.remove.map((one) => one.id),
+    along,
   );
   const behind = await backwards(transaction, work, rows);
   return behind.order.flatMap((one): Decided[] => {

@@ -11,7 +11,7 @@ import { frozenRow } from '#server/perform/decisions';
 import { followUp } from '#server/perform/followUp';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
-import { partsOf } from '#server/perform/parts';
+import { partsOf, type Going } from '#server/perform/parts';
 import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
 import { checkingReferences, lockRows, seeingAll, viewOnly } from '#server/perform/rows';
 import { takenRefusals } from '#server/perform/taken';
@@ -46,22 +46,34 @@ interface Judged {
   readonly refusals: readonly ServerRefusal[];
 }
 
-/** Parts that went in the same batch as the rows they are a part of: these come back with them, those removed before do not. */
+/** Parts that went in the same batch as the rows they are a part of, each with its whole: these come back with them, those removed before do not. */
 async function partsGoneWith(
   transaction: Transaction,
   { definition, owner }: Restoring,
   part: Definition,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<readonly (readonly [id: string, whole: string])[]> {
   const by = raw(columnName(part.partOf as string, allFields(part)[part.partOf as string]));
   const gone = (entity: string) =>
     sql`select c.row_id, c.seq, b.batch_id from sys_change c join sys_batch b using (ep_id, seq) where c.ep_id = ${owner}::bigint and c.entity = ${entity} and c.after is null`;
   const rows = await transaction.query(
-    sql`select p.id from (select distinct on (row_id) row_id, batch_id from (${gone(definition.name)}) w where row_id = any(${[...ids]}::bigint[]) order by row_id, seq desc) w
+    sql`select p.id, w.row_id from (select distinct on (row_id) row_id, batch_id from (${gone(definition.name)}) w where row_id = any(${[...ids]}::bigint[]) order by row_id, seq desc) w
       join ${raw(part.table)} p on p.ep_id = ${owner}::bigint and p.${by} = w.row_id and p.is_deleted
       where exists (select 1 from (${gone(part.name)}) g where g.row_id = p.id and g.batch_id = w.batch_id) order by p.id`,
   );
-  return rows.map(([id]) => id as string);
+  return rows.map(([id, whole]) => [id as string, whole as string]);
+}
+
+/** Everything that comes back with removed rows down to the parts of their parts, each with the row at the top. */
+async function comingWith(transaction: Transaction, restoring: Restoring, tops: ReadonlyMap<string, string>): Promise<Going[]> {
+  const found: Going[] = [];
+  for (const part of partsOf(restoring.engine, restoring.definition).filter(marksRemoval)) {
+    const gone = await partsGoneWith(transaction, restoring, part, [...tops.keys()]);
+    if (gone.length === 0) continue;
+    const below = new Map(gone.map(([id, whole]) => [id, tops.get(whole) ?? '']));
+    found.push({ definition: part, tops: below }, ...(await comingWith(transaction, { ...restoring, definition: part }, below)));
+  }
+  return found;
 }
 
 /** What keeps a row from coming back: frozen by its parent or closed books, or what its rules say to it as to a new one. */
@@ -70,18 +82,22 @@ function against(definition: Definition, row: Row, facts: Facts): Pick<Refusal, 
   return [...(frozen ? [frozen] : []), ...(definition.rules ?? []).flatMap(({ by }) => [...by(row, facts, null)])];
 }
 
-/** Judges removed rows: what they refer to is there, nobody took what is theirs alone, their rules hold. `whole`: a reference that comes back along with them. */
+/** Judges removed rows: what they refer to is there, nobody took what is theirs alone, their rules hold. `along`: what comes back with them, by its entity. */
 async function judge(
   transaction: Transaction,
   { engine, caller, definition, owner, at }: Restoring,
   ids: readonly string[],
-  whole?: string,
+  along: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): Promise<Judged> {
   const rows = [...(await lockRows(transaction, engine, caller, ofRemoved(definition), ids)).values()];
   const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
   const held = rows.map((row) => ({
     row: { id: row.id },
-    set: Object.fromEntries(Object.keys(definition.fields).flatMap((name) => (name === whole ? [] : [[name, row[name]]]))),
+    set: Object.fromEntries(
+      Object.entries(definition.fields).flatMap(([name, { to }]) =>
+        to !== undefined && along.get(to)?.has(String(row[name])) ? [] : [[name, row[name]]],
+      ),
+    ),
   }));
   const questions = checkingReferences(engine, caller, allFields(definition), held);
   const answers = questions.length === 0 ? [] : await transaction.all(questions.map(({ statement }) => statement));
@@ -98,22 +114,20 @@ async function judge(
   return { definition, decided, refusals };
 }
 
-/** The parts that come back with removed rows; what speaks against a part is said of its whole. */
-async function judgeParts(transaction: Transaction, restoring: Restoring, ids: readonly string[]): Promise<Judged[]> {
+/** The parts that come back with removed rows; what speaks against a part is said of the row at the top. */
+async function judgeParts(transaction: Transaction, restoring: Restoring, ids: readonly string[]): Promise<(Judged & Going)[]> {
   const { engine, caller, definition, owner } = restoring;
-  const parts: Judged[] = [];
-  for (const part of partsOf(engine, definition).filter(marksRemoval)) {
-    const by = part.partOf as string;
-    const gone = await partsGoneWith(transaction, restoring, part, ids);
-    if (gone.length === 0) continue;
+  const coming = await comingWith(transaction, restoring, new Map(ids.map((id) => [id, id])));
+  const along = new Map([
+    [definition.name as string, new Set(ids)],
+    ...coming.map(({ definition: { name }, tops }) => [name, new Set(tops.keys())] as const),
+  ]);
+  const parts: (Judged & Going)[] = [];
+  for (const { definition: part, tops } of coming) {
+    const gone = [...tops.keys()];
     await transaction.all(holdingAbove(engine, part, owner, namedIds(gone)));
-    const { decided, refusals } = await judge(transaction, { ...restoring, caller: seeingAll(caller), definition: part }, gone, by);
-    const wholes = new Map(decided.map(({ id, after }) => [id, String(after?.[by])]));
-    parts.push({
-      definition: part,
-      decided,
-      refusals: refusals.map((refusal) => ({ ...refusal, id: wholes.get(refusal.id ?? '') ?? '' })),
-    });
+    const { decided, refusals } = await judge(transaction, { ...restoring, caller: seeingAll(caller), definition: part }, gone, along);
+    parts.push({ definition: part, tops, decided, refusals: refusals.map((one) => ({ ...one, id: tops.get(one.id ?? '') ?? '' })) });
   }
   return parts;
 }
@@ -141,9 +155,9 @@ async function judgeAll(transaction: Transaction, restoring: Restoring, ids: rea
     standing,
     refusals,
     back: whole.decided.filter(({ id }) => !bad.has(id)),
-    parts: parts.map(({ definition: of, decided }) => ({
+    parts: parts.map(({ definition: of, tops, decided }) => ({
       definition: of,
-      decided: decided.filter(({ after }) => !bad.has(String(after?.[of.partOf as string]))),
+      decided: decided.filter(({ id }) => !bad.has(tops.get(id))),
     })),
   };
 }

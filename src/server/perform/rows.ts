@@ -278,35 +278,26 @@ export async function lastChangers(
   );
 }
 
-/** Rows that go along with those that are removed: `with` this entity, all of them or those whose reference `by` names one of `ids`. */
-export interface GoingAlong {
-  readonly with: Definition;
-  readonly by?: string;
-  readonly ids?: readonly string[];
-}
-
 /**
- * Rows of an entity that others refer to, by id or by code, which would be left pointing at nothing, and what these are; parts go with their
- * whole, and rows that go together may refer to one another.
+ * Rows of an entity that others refer to, by id or by code, which would be left pointing at nothing, and what these are; rows that go together
+ * may refer to one another: those of the entity itself, and `along` by their entities.
  */
 export async function referringRows(
   transaction: Transaction,
   engine: Engine,
   definition: Definition,
   ids: readonly string[],
-  along: readonly GoingAlong[] = [],
+  along: ReadonlyMap<Definition, readonly string[]> = new Map(),
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
   const asked = engine.catalogue.all.flatMap((other) =>
     Object.entries(other.fields).flatMap(([name, field]) => {
       if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name || field.outlives) return [];
-      const going = along.find((one) => one.with === other);
-      if (going && going.by === undefined) return [];
+      const going = [...(along.get(other) ?? []), ...(other === definition ? ids : [])];
       const column = raw(columnName(name, field));
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
-      const together = going?.by === undefined ? (other === definition ? 'id' : null) : columnName(going.by, allFields(other)[going.by]);
-      const staying = together === null ? fixed('') : sql` and not o.${raw(together)} = any(${[...(going?.ids ?? ids)]}::bigint[])`;
+      const staying = going.length === 0 ? fixed('') : sql` and not o.id = any(${going}::bigint[])`;
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
       const statement = sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`;
       return [{ other, statement }];

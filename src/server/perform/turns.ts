@@ -6,7 +6,7 @@ import { apartRefusals } from '#server/perform/apart';
 import type { Begun } from '#server/perform/begin';
 import { badRows, decideAdditions, decideEdits, decideRemovals, refuseStale, type Stale, type Work } from '#server/perform/decisions';
 import type { Entry, Ledger } from '#server/perform/ledger';
-import { partsWith, takeParts, type Parts } from '#server/perform/parts';
+import { goingWith, hangingOn, idsGoing, partsWith, takeParts, type Parts } from '#server/perform/parts';
 import type { Moved } from '#server/perform/rolled';
 import { locking } from '#server/perform/rows';
 import { takenRefusals, uniqueGroups } from '#server/perform/taken';
@@ -144,18 +144,20 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
     return [];
   }
   const owner = ownerOf(caller.actor, definition);
+  const removals = wish.remove.map(({ id }) => id).filter((id) => rows.has(id));
+  const hanging = await hangingOn(transaction, engine, definition, owner, new Map(removals.map((id) => [id, id])));
   const stale: Stale[] = [];
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
   const decided = [
     ...(await asVersions(transaction, work, edited, facts)),
     ...(await decideAdditions(transaction, work, looked, facts)),
-    ...(await decideRemovals(transaction, work, rows, facts)),
+    ...(await decideRemovals(transaction, work, rows, facts, idsGoing(hanging))),
   ];
   // What is refused for a reason of its own need not hear what hangs on its parts.
   const refused = badRows(refusals);
-  const going = wish.remove.map(({ id }) => id).filter((id) => rows.has(id) && !refused.has(id));
-  const parts = await takeParts(transaction, { engine, caller, definition, owner, facts, undoes: work.via === 'undo' }, going);
+  const going = goingWith(hanging, new Set(removals.filter((id) => !refused.has(id))));
+  const parts = await takeParts(transaction, { engine, caller, facts, undoes: work.via === 'undo' }, going);
   refusals.push(...parts.refusals);
   const bad = badRows(refusals);
   const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
