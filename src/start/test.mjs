@@ -40,14 +40,14 @@ const stages = [
   { name: 'lint and format', budget: 15, work: async () => (await script('lint'), await script('format', '--check')) },
   {
     name: 'unit, property and server tests',
-    budget: 360,
+    budget: 600,
     work: async () => script('unit', ...(lane === 'changed' ? ['--changed', (await change()).from, '--passWithNoTests'] : [])),
   },
-  { name: 'browser tests', budget: { whole: 765, fast: 90, changed: 90 }[lane], work: browser },
+  { name: 'browser tests', budget: { whole: 1425, fast: 90, changed: 90 }[lane], work: browser },
 ];
 
-/** Minutes everything may take on two cores (design/gate.md). */
-const whole = { whole: 20, fast: 8, changed: 3 }[lane];
+/** Minutes everything may take on two cores, now that every screen is there (design/gate.md). */
+const whole = { whole: 35, fast: 8, changed: 3 }[lane];
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
 function summary(lines) {
