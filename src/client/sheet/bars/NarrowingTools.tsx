@@ -68,7 +68,7 @@ export function NarrowingTools({ desk }: { desk: Desk }) {
     <>
       <button
         type="button"
-        className="quiet-button tool-worded"
+        className="quiet-button tool-worded tool-filter"
         aria-pressed={where !== null}
         data-tip={`${wordsOf('filter')}  ${keysOf('filter')}`}
         onClick={() => openFilter(desk)}
