@@ -141,6 +141,7 @@ export function formulaWorked(worked: Worked): string {
   if ('less' in worked) return `=${worked.less.join('-')}`;
   if ('percent' in worked) return `=100*${worked.percent.join('/')}`;
   if ('shareOf' in worked) return `=100*${worked.shareOf}/SUM(${worked.shareOf})`;
+  if ('soFar' in worked) return `=SUM(${worked.soFar})`;
   return 'each' in worked ? `=${worked.each.join('/')}` : `=${worked.to}-${worked.daysSince}`;
 }
 

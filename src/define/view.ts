@@ -32,6 +32,8 @@ export type Worked =
   | { readonly each: readonly [string, string]; readonly field: Field }
   /** One in a hundred of what it comes to over all rows of the view; blank where that is 0. */
   | { readonly shareOf: string; readonly field: Field }
+  /** What it comes to over the rows of the same `of` up to this one, in the order of `along`. */
+  | { readonly soFar: string; readonly of: readonly string[]; readonly along: string; readonly field: Field }
   /** Days from a day of the row to the day of a parameter; blank where it is not past. */
   | { readonly daysSince: string; readonly to: string; readonly field: Field }
   /** Whatever somebody wrote down. */
@@ -78,6 +80,8 @@ export interface View {
   readonly parts?: { readonly of: EntityName; readonly by: string; readonly where?: Where };
   readonly figures: Readonly<Record<string, Figured>>;
   readonly worked?: Readonly<Record<string, Worked>>;
+  /** Which of its rows are told; the others count in what is worked out over several rows. Names its own columns. */
+  readonly kept?: Where;
   readonly asks: Readonly<Record<string, Asked>>;
   /** Where the list of what a person may open shows it. */
   readonly group: string;
@@ -125,11 +129,13 @@ export const columnsWorked = (worked: Worked): readonly string[] =>
       ? [worked.daysSince]
       : 'shareOf' in worked
         ? [worked.shareOf]
-        : 'less' in worked
-          ? worked.less
-          : 'percent' in worked
-            ? worked.percent
-            : worked.each;
+        : 'soFar' in worked
+          ? [worked.soFar]
+          : 'less' in worked
+            ? worked.less
+            : 'percent' in worked
+              ? worked.percent
+              : worked.each;
 
 /** The first and the last day of a stretch of time as a column says it. */
 export function daysSpanned(text: string): readonly [first: string, last: string] {

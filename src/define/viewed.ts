@@ -59,8 +59,8 @@ export const rowsBehind = (view: View, figure: Figured): EntityName => (figure.p
 /** A field as `entity.field`, and where its value is looked up the field it comes from. */
 function standing(catalogue: Catalogue, definition: Definition, name: string): readonly string[] {
   const looked = definition.looked?.[name];
-  const own = `${definition.name}.${name}`;
-  return looked ? [own, ...standing(catalogue, catalogue.get(looked.to), looked.field)] : [own];
+  const own = [`${definition.name}.${name}`, ...(definition.view ? [] : (definition.masks?.[name] ?? []))];
+  return looked ? [...own, ...standing(catalogue, catalogue.get(looked.to), looked.field)] : own;
 }
 
 /** Fields of the rows behind that a column of a view is made of, as `entity.field`. */
@@ -176,7 +176,8 @@ export function leadOf(
   }
   const figure = view?.figures[column];
   if (!view || !figure) return null;
-  const by = view.by ?? ['id'];
+  // What is looked up over another of the fields rows are put together by follows from that one.
+  const by = (view.by ?? ['id']).filter((field) => !view.by?.includes(view.joins?.[field]?.via ?? ''));
   // Lists know nothing of what a view alone looks up.
   const named = [...by, ...[view.where, figure.where].flatMap((where) => (where ? leavesOf(where).map(({ field }) => field) : []))];
   if (named.some((field) => view.joins?.[field])) return null;

@@ -118,7 +118,7 @@ it('figures of reports come from the rows behind them, as they were asked', asyn
   const rows = await listOf(desk.manager, '/reportController/arAgeing', { asOf: '2026-03-31' });
   const [row] = rows;
   const total = (await why(desk.manager, 'arAgeing', String(row?.id), 'total', { asOf: '2026-03-31' })).data;
-  expect(total).toMatchObject({ how: 'sum', formula: '=SUM(invoice.balance)' });
+  expect(total).toMatchObject({ how: 'sum', formula: '=SUM(invoiceStanding.balance)' });
   const profit = (await why(desk.manager, 'profitByOrder', String(desk.order.id), 'profit')).data;
   expect(profit).toMatchObject({ how: 'formula', formula: '=receivable-payable' });
   expect((await why(desk.manager, 'profitByOrder', String(desk.order.id), 'receivable', { profitBasis: 'GROSS' })).data).toMatchObject({

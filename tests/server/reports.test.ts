@@ -60,15 +60,33 @@ describe('receivables by age', () => {
         and: [
           { field: 'direction', op: 'equal', anyOf: ['AR'] },
           { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
-          { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
         ],
       },
     });
+    // What came off later was open on the day, worked out apart from the view.
+    const later = await service.database.ask<{ id: string; day: string; amount: string; base: string }>(
+      `select a.invoice_id::text as id, w.write_off_date::text as day, (a.allocated_invoice + a.adjustment_amount)::text as amount, a.book_base_released::text as base
+       from fc_cash_allocation a join fc_write_off w on w.ep_id = a.ep_id and w.id = a.write_off_id
+       where a.alloc_state = 'DONE' and not a.is_deleted and not a.is_recovery and a.invoice_id is not null
+       union all select r.red_of_invoice_id::text, r.invoice_date::text, (-r.red_amount)::text, (-r.red_base)::text from fc_invoice r
+       where r.red_of_invoice_id is not null and r.check_status = 'CHECK_PASS' and not r.is_deleted
+       union all select i.id::text, s.source_date::text, i.bad_debt_amount::text, i.bad_debt_base::text from fc_invoice i
+       join fc_voucher_source s on s.table_name = 'invoice' and s.table_id = i.id::text and s.voucher_type = 'BAD_DEBT' where i.bad_debt_amount <> 0`,
+    );
+    const standing = (row: ListedRow, asOf: string): ListedRow => {
+      const off = later.filter(({ id, day }) => id === row.id && day > asOf && day > String(row.invoiceDate));
+      const plus = (now: unknown, name: 'amount' | 'base') =>
+        toText(off.reduce((sum, one) => add(sum, toDecimal(one[name])), toDecimal(String(now))));
+      return { ...row, balance: plus(row.balance, 'amount'), baseBalance: plus(row.baseBalance, 'base') };
+    };
     expect(invoices.length).toBeGreaterThan(5);
     for (const asOf of [companyDay, addDays(companyDay, -20), addDays(companyDay, 45), addDays(companyDay, 400)]) {
       const answer = await read(controller, ageing, { asOf });
       expect(answer).toMatchObject({ asOf, asked: { asOf } });
-      const counted = invoices.filter(({ invoiceDate }) => String(invoiceDate) <= asOf);
+      const counted = invoices
+        .filter(({ invoiceDate }) => String(invoiceDate) <= asOf)
+        .map((row) => standing(row, asOf))
+        .filter(({ balance }) => Number(balance) !== 0);
       const keys = new Set(counted.map(({ crmId, currency }) => `${String(crmId)} ${String(currency)}`));
       expect(new Set(rowsOf(answer).map(({ crmId, currency }) => `${String(crmId)} ${String(currency)}`))).toEqual(keys);
       for (const row of rowsOf(answer)) {
@@ -184,6 +202,7 @@ describe('the reader of a view', () => {
       'uninvoiced',
       'writeOffs',
       'cashJournal',
+      'cashByDay',
       'fxGainLoss',
       'trialBalanceByOrder',
     ]);

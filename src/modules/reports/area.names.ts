@@ -3,8 +3,9 @@ import { listed } from '#names/listed';
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const reports = {
   entities: [
-    ...listed('profitByOrder profitByCustomer profitByLane profitBySalesman arAgeing uninvoiced writeOffs cashJournal'),
-    ...listed('fxGainLoss trialBalanceByOrder spReport reportRun'),
+    ...listed('profitByOrder profitByCustomer profitByLane profitBySalesman arAgeing uninvoiced writeOffs cashJournal cashByDay'),
+    ...listed('fxGainLoss trialBalanceByOrder customerStanding orderCollection allocationVoucher'),
+    ...listed('exchangeResult spReport reportRun'),
   ],
   roles: [
     ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),

@@ -1,5 +1,10 @@
 import type { Definition } from '#define/entity';
 import { arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
+import { allocationVoucher } from '#modules/reports/allocationVoucher/allocationVoucher.entity';
+import { cashByDay } from '#modules/reports/cashByDay/cashByDay.entity';
+import { customerStanding } from '#modules/reports/customerStanding/customerStanding.entity';
+import { exchangeResult } from '#modules/reports/exchangeResult/exchangeResult.entity';
+import { orderCollection } from '#modules/reports/orderCollection/orderCollection.entity';
 import { cashJournal } from '#modules/reports/cashJournal/cashJournal.entity';
 import { fxGainLoss } from '#modules/reports/fxGainLoss/fxGainLoss.entity';
 import { reportRun } from '#modules/reports/reportRun/reportRun.entity';
@@ -22,8 +27,13 @@ export const reportsEntities: readonly Definition[] = [
   uninvoiced,
   writeOffs,
   cashJournal,
+  cashByDay,
   fxGainLoss,
   trialBalanceByOrder,
+  customerStanding,
+  orderCollection,
+  allocationVoucher,
+  exchangeResult,
   spReport,
   reportRun,
 ];

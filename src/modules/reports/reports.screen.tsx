@@ -8,6 +8,7 @@ import { holdsOne, rolesAtom } from '#client/session/session';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
 import { useView } from '#client/shell/view';
 import { arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
+import { cashByDaySheet } from '#modules/reports/cashByDay/cashByDay.sheet';
 import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet';
 import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
 import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
@@ -27,6 +28,7 @@ const sheets: readonly Sheet[] = [
   uninvoicedSheet,
   writeOffsSheet,
   cashJournalSheet,
+  cashByDaySheet,
   fxGainLossSheet,
   trialBalanceByOrderSheet,
 ];

@@ -12,3 +12,12 @@ export const settledIn: Where = {
     { field: 'writeOffDate', op: 'between', value: '@from', value2: '@until' },
   ],
 };
+
+/** Money that stands in an account's journal, until a day. */
+export const countedMoney: Where = {
+  and: [
+    { field: 'checkStatus', op: 'equal', anyOf: ['CHECKED'] },
+    { field: 'bankAccountId', op: 'unequal', value: '' },
+    { field: 'cashDate', op: 'le', value: '@until' },
+  ],
+};

@@ -2,7 +2,7 @@ import { integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const statements = {
-  entities: ['statement', 'statementLine', 'statementReplyLine'],
+  entities: ['statement', 'statementLine', 'statementReplyLine', 'invoiceStanding'],
   roles: ['edit_statement', 'send_statement', 'confirm_statement'],
   refusals: {
     COST_ON_STATEMENT: 409,

@@ -14,9 +14,13 @@ export const statementsScreens: readonly Screen[] = [
     roles: ['admin', 'orderInvoices', 'edit_statement'],
     load: () =>
       tabbedScreen(
-        import('#modules/statements/statements.sheet').then((file) => [
+        Promise.all([
+          import('#modules/statements/statements.sheet'),
+          import('#modules/statements/invoiceStanding/invoiceStanding.sheet'),
+        ]).then(([file, standing]) => [
           [file.statementsSheet, 'shell:route.reconciliation', 'statements:belongs.statements'],
           [file.toStateSheet, 'shell:route.toState', 'statements:belongs.toState'],
+          [standing.invoiceStandingSheet, 'shell:route.invoiceStanding', 'statements:belongs.invoiceStanding'],
         ]),
         'shell:route.reconciliation',
       ),

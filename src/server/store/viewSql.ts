@@ -27,16 +27,21 @@ interface Behind {
   condition(where: Where | undefined): Sql;
 }
 
-function behind(catalogue: Catalogue, definition: Definition, { actor, asked, zone, today }: Asking): Behind {
-  const reader = readerOf(catalogue, definition, actor);
-  const columns = catalogue.columns(definition);
+function behind(catalogue: Catalogue, definition: Definition, asking: Asking): Behind {
+  const reader = readerOf(catalogue, definition, asking.actor);
+  const whole = { ...reader, columns: catalogue.columns(definition) };
+  return { reader, condition: (where) => (where ? conditionOver(catalogue, whole, where, asking) : fixed('true')) };
+}
+
+/** A condition of the view's own over all columns of a reader, with what was asked. */
+function conditionOver(catalogue: Catalogue, reader: Reader, where: Where, { actor, asked, zone, today }: Asking): Sql {
   const filtering: Filtering = {
     catalogue,
-    reader: { ...reader, columns, visible: new Set(columns.map(({ name }) => name)) },
+    reader: { ...reader, visible: new Set(reader.columns.map(({ name }) => name)) },
     reading: { zone, language: actor.language, today },
     choiceWord: (_column, option) => option,
   };
-  return { reader, condition: (where) => (where ? whereSql(filtering, whereAsked(where, asked)) : fixed('true')) };
+  return whereSql(filtering, whereAsked(where, asked));
 }
 
 function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parameters): Sql {
@@ -71,6 +76,8 @@ function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql)
   if ('less' in worked) return sql`(${of(worked.less[0])} - ${of(worked.less[1])})`;
   if ('daysSince' in worked)
     return sql`(case when ${of(worked.daysSince)} < ${asked[worked.to] ?? null}::date then ${asked[worked.to] ?? null}::date - ${of(worked.daysSince)} end)`;
+  if ('soFar' in worked)
+    return sql`(sum(${of(worked.soFar)}) over (partition by ${join([fixed('q.ep_id'), ...worked.of.map(of)], ', ')} order by ${of(worked.along)}))`;
   const decimals = worked.field.scale ?? usualDecimals;
   if ('shareOf' in worked) return sql`round(100 * ${of(worked.shareOf)} / nullif(sum(${of(worked.shareOf)}) over (), 0), ${decimals}::int)`;
   const [part, whole] = 'percent' in worked ? worked.percent : worked.each;
@@ -156,7 +163,10 @@ export function viewReader(catalogue: Catalogue, definition: Definition, view: V
     calculatedKinds[definition.fields[name]?.kind ?? 'text'] === 'number' ? sql`${workedOut(name)}::numeric` : workedOut(name);
   const more = Object.keys(worked).map((name) => sql`, ${workedOut(name)} as ${column(definition, name)}`);
   const from = sql`(select q.*, 1 as version${join(more, '')} from (${question}) q) t`;
-  return questionReader(catalogue, definition, columns, { from, across });
+  const reader = questionReader(catalogue, definition, columns, { from, across });
+  return view.kept === undefined
+    ? reader
+    : { ...reader, where: conditionOver(catalogue, { ...reader, columns: catalogue.columns(definition) }, view.kept, asking) };
 }
 
 /** Reads what a body of an area answered as a list is read. */

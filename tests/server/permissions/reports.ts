@@ -10,6 +10,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/reportController/uninvoiced': 'manager finance controller',
   '/reportController/writeOffs': 'finance cashier controller',
   '/reportController/cashJournal': 'finance cashier controller',
+  '/reportController/cashByDay': 'finance cashier controller',
+  '/reportController/selectExchangeResult': 'finance controller',
   '/reportController/fxGainLoss': 'finance controller',
   '/reportController/trialBalance': 'finance controller',
   // Whose reports they may use, and whose rows these show, the bodies look at.

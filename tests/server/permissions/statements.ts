@@ -1,6 +1,7 @@
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 const working = 'service finance controller';
 export const allowed: Readonly<Record<string, string>> = {
+  '/invoiceController/selectStanding': 'manager finance controller',
   '/statementController/select': working,
   '/statementController/get': working,
   '/statementController/selectOpen': 'service finance',

@@ -3,6 +3,9 @@ import type { Where } from '#define/filter';
 import type { Figured } from '#define/view';
 import { viewOf } from '#define/viewed';
 
+/** What is known of the customer today. */
+const terms = ['creditCurrency', 'creditLimit', 'creditUsed', 'lastPaymentDate'];
+
 const balance = (where: Where): Figured => ({ take: 'sum', of: 'balance', where });
 /** Days past the due date, both counted. */
 const past = (from: number, to: number): Where => ({ field: 'dueDate', op: 'between', value: `@asOf-${to}`, value2: `@asOf-${from}` });
@@ -15,22 +18,26 @@ const notDue: Where = {
   ],
 };
 
-/** Report 8, receivables by age: passed documents not wholly paid, per customer and currency (domain/07). */
+/**
+ * Report 8, receivables by age: what passed documents had open on the day, per customer and currency, beside the customer's limit and last
+ * payment as they are today (domain/07).
+ */
 export const arAgeing = viewOf({
   name: 'arAgeing',
   list: { call: 'GET /reportController/arAgeing', roles: ['admin', 'report_arAgeing'] },
   group: 'finance',
   asks: { asOf: { field: day() } },
-  of: 'invoice',
+  of: 'invoiceStanding',
   where: {
     and: [
       { field: 'direction', op: 'equal', anyOf: ['AR'] },
-      { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
-      { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
-      { field: 'invoiceDate', op: 'le', value: '@asOf' },
+      { field: 'fromDay', op: 'le', value: '@asOf' },
+      { field: 'untilDay', op: 'gt', value: '@asOf' },
+      { field: 'balance', op: 'unequal', value: '0' },
     ],
   },
-  by: ['customerId', 'currency'],
+  joins: Object.fromEntries(terms.map((field) => [field, { via: 'customerId', to: 'customerStanding', field }])),
+  by: ['customerId', 'currency', ...terms],
   figures: {
     notDue: balance(notDue),
     days1To30: balance(past(1, 30)),

@@ -5,10 +5,11 @@ import type { Sheet } from '#define/sheet';
 export const arAgeingSheet: Sheet = {
   mod: 'report.arAgeing',
   entity: 'arAgeing',
-  leads: { invoice: '/financial/invoice' },
+  leads: { invoiceStanding: '/financial/reconciliation?tab=invoice.standing' },
   sort: [{ field: 'overdueBase', dir: 'desc' }],
   columns: columns(`
     customerId:208* currency:64* [open total:124+ notDue:120+] [late overdue:120+ days1To30:116+ days31To60:116+ days61To90:116+
-    days91To180:116+ daysOver180:116+ mostDays:96] [base totalBase:128+ overdueBase:128+] documents:84+ oldestDue:104-
+    days91To180:116+ daysOver180:116+ mostDays:96] [base totalBase:128+ overdueBase:128+] documents:84+ [today
+    creditCurrency:64 creditLimit:120 creditUsed:120 lastPaymentDate:104] oldestDue:104-
   `),
 };

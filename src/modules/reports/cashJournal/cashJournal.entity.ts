@@ -2,7 +2,7 @@ import { decimal, money } from '#define/field';
 import type { Where } from '#define/filter';
 import type { Figured } from '#define/view';
 import { viewOf } from '#define/viewed';
-import { period } from '#modules/reports/settledIn.shape';
+import { countedMoney, period } from '#modules/reports/settledIn.shape';
 
 const moved = (direction: string, of: string, ...more: readonly Where[]): Figured => ({
   take: 'sum',
@@ -11,6 +11,7 @@ const moved = (direction: string, of: string, ...more: readonly Where[]): Figure
 });
 const before: Where = { field: 'cashDate', op: 'lt', value: '@from' };
 const within: Where = { field: 'cashDate', op: 'ge', value: '@from' };
+
 const inCurrency = money({ currency: 'currency' });
 
 /** Report 14, cash journal and bank balances: checked money by account (domain/07). */
@@ -20,13 +21,7 @@ export const cashJournal = viewOf({
   group: 'finance',
   asks: period,
   of: 'cash',
-  where: {
-    and: [
-      { field: 'checkStatus', op: 'equal', anyOf: ['CHECKED'] },
-      { field: 'bankAccountId', op: 'unequal', value: '' },
-      { field: 'cashDate', op: 'le', value: '@until' },
-    ],
-  },
+  where: countedMoney,
   by: ['bankAccountId', 'currency'],
   figures: {
     inBefore: moved('IN', 'amount', before),

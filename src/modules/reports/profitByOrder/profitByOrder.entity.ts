@@ -21,9 +21,13 @@ export const profitByOrder = viewOf({
   asks: { profitBasis: { field: choice(['NET', 'GROSS']), usual: 'profitBasis' } },
   of: 'order',
   where: { field: 'shutOut', op: 'equal', anyOf: ['false'] },
+  joins: {
+    receivedPercent: { via: 'id', to: 'orderCollection', field: 'receivedPercent' },
+    realisedProfit: { via: 'id', to: 'orderCollection', field: 'realisedProfit' },
+  },
   shows: [
     ...listed('jobNo customerId businessType mblNo vesselName voyage carrierCode lineCode portLoading portDischarge etd atd'),
-    ...listed('boxSummary teu salesmanId customerServiceId operatorId locked costLocked'),
+    ...listed('boxSummary teu salesmanId customerServiceId operatorId locked costLocked receivedPercent realisedProfit'),
   ],
   parts: {
     of: 'cost',

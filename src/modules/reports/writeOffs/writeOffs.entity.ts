@@ -10,9 +10,10 @@ export const writeOffs = viewOf({
   asks: period,
   of: 'cashAllocation',
   where: settledIn,
+  joins: { voucherNo: { via: 'id', to: 'allocationVoucher', field: 'voucherNo' } },
   shows: [
     ...listed('writeOffDate cashNo bankAccountId customerId cashCurrency allocatedCash invoiceNo direction invoiceCurrency'),
-    ...listed('allocatedInvoice adjustmentAmount adjustmentType settledBase bookBaseReleased fxGainLoss bookPeriod'),
+    ...listed('allocatedInvoice adjustmentAmount adjustmentType settledBase bookBaseReleased fxGainLoss bookPeriod voucherNo'),
   ],
   figures: {},
   search: ['cashNo', 'invoiceNo'],

@@ -9,6 +9,6 @@ export const writeOffsSheet: Sheet = {
   columns: columns(`
     writeOffDate:104* customerId:192 [money cashNo:148 bankAccountId:148 cashCurrency:64 allocatedCash:120+]
     [document invoiceNo:148 direction:64 invoiceCurrency:64 allocatedInvoice:120+ adjustmentAmount:108+ adjustmentType:100]
-    [books settledBase:124+ bookBaseReleased:124+ fxGainLoss:112+ bookPeriod:84]
+    [books settledBase:124+ bookBaseReleased:124+ fxGainLoss:112+ bookPeriod:84 voucherNo:168]
   `),
 };

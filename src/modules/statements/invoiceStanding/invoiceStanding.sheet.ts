@@ -1,0 +1,13 @@
+import { columns } from '#define/columns';
+import type { Sheet } from '#define/sheet';
+
+/** What was open of each document from one day until another: the rows behind ages of receivables, also those of a day that is past. */
+export const invoiceStandingSheet: Sheet = {
+  mod: 'invoice.standing',
+  entity: 'invoiceStanding',
+  sort: [{ field: 'dueDate', dir: 'asc' }],
+  columns: columns(`
+    invoiceNo:160* direction:64 customerId:208 invoiceDate:104 dueDate:104 currency:64 amount:128+ [standing fromDay:104 untilDay:112
+    balance:132+ baseBalance:132+] invoiceId:160-
+  `),
+};

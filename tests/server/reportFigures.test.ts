@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListAnswer } from '#define/wire';
+import { madeOf, dueOf } from '#tests/server/posting';
+import { startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { Settling } from '#tests/server/settling';
+
+let service: Service;
+let desk: Settling;
+let partner = '';
+
+beforeAll(async () => {
+  service = await startService();
+  desk = await Settling.begin(service);
+  partner = String(desk.order.crmId);
+});
+afterAll(() => service.stop());
+
+const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
+const read = async (name: string, body: Body, who: SignedIn = desk.manager): Promise<ListedRow[]> => {
+  const answer = await who.call<ListAnswer>(`/reportController/${name}`, { size: 1_000, ...body }, { method: 'GET' });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data.rows as unknown as ListedRow[];
+};
+const cents = (value: unknown) => Number(value ?? 0).toFixed(2);
+const settle = async (cashId: string, invoiceId: string, allocatedInvoice: string, writeOffDate: string) => {
+  const done = await desk.writeOff([{ cashId, invoiceId, allocatedInvoice }], { writeOffDate });
+  expect(toldOf(done), JSON.stringify(done)).toEqual([]);
+  return done.data;
+};
+
+describe('receivables by age, as of a day that is past', () => {
+  const on = async (asOf: string) => (await read('arAgeing', { asOf })).find((row) => row.crmId === partner && row.currency === 'KWD');
+
+  it('are what was open then: what was paid, credited or given up later is open again, in the currency and in base', async () => {
+    expect(await on('2026-03-31')).toBeUndefined();
+    const id = await desk.invoice('AR', 'KWD', '23.152', '1234.567');
+    await ask("update fc_invoice set invoice_date = '2026-03-01', due_date = '2026-03-10' where id = $1", id);
+    const money = await desk.money('IN', 'KWD', '900', '23.09', { cashDate: '2026-03-11' });
+    await settle(money, id, '411.522', '2026-03-12');
+    await settle(money, id, '100', '2026-03-20');
+    await desk.credit(id, '23.045');
+    await ask("update fc_invoice set invoice_date = '2026-03-25' where red_of_invoice_id = $1", id);
+
+    expect(await on('2026-02-28')).toBeUndefined();
+    const figures = async (asOf: string) => {
+      const { total, totalBase, notDue, days1To30, documents, mostDays } = (await on(asOf)) ?? ({ id: '' } as ListedRow);
+      return [Number(total), cents(totalBase), Number(notDue), Number(days1To30), documents, mostDays];
+    };
+    // 1234.567 × 23.152 = 28582.70; released 411.522 → 9527.56, 100 → 2315.20, red 23.045 → 533.54.
+    expect(await figures('2026-03-05')).toEqual([1234.567, '28582.70', 1234.567, 0, 1, null]);
+    expect(await figures('2026-03-11')).toEqual([1234.567, '28582.70', 0, 1234.567, 1, 1]);
+    expect(await figures('2026-03-12')).toEqual([823.045, '19055.14', 0, 823.045, 1, 2]);
+    expect(await figures('2026-03-20')).toEqual([723.045, '16739.94', 0, 723.045, 1, 10]);
+    expect(await figures('2026-03-25')).toEqual([700, '16206.40', 0, 700, 1, 15]);
+    // Today it is what the document itself says.
+    const row = await desk.invoiceRow(id);
+    expect([Number(row.balance), cents(row.baseBalance)]).toEqual([700, '16206.40']);
+
+    // The figure leads to the document as it stood.
+    const { data } = await desk.manager.call<ListAnswer>('/reportController/arAgeing', { asOf: '2026-03-15' }, { method: 'GET' });
+    expect(data.leads?.total?.list).toBe('GET /invoiceController/selectStanding');
+    const standing = await desk.manager.call<ListAnswer>(
+      '/invoiceController/selectStanding',
+      {
+        where: {
+          and: [
+            { field: 'invoiceId', op: 'equal', anyOf: [id] },
+            { field: 'fromDay', op: 'le', value: '2026-03-15' },
+            { field: 'untilDay', op: 'gt', value: '2026-03-15' },
+          ],
+        },
+      },
+      { method: 'GET' },
+    );
+    expect(
+      (standing.data.rows as unknown as ListedRow[]).map(({ fromDay, untilDay, balance }) => [fromDay, untilDay, Number(balance)]),
+    ).toEqual([['2026-03-12', '2026-03-20', 823.045]]);
+  });
+
+  it("stand beside the customer's limit, what is used of it, and the last payment; nothing is guessed where a rate is missing", async () => {
+    await ask('delete from crm_credit where customer_id = $1', partner);
+    const grant = (type: string, currency: string, amount: string) =>
+      ask(
+        "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, valid_to, grace_days, policy_over_limit, policy_overdue) select ep_id, id, $2, $3, $4, '2020-01-01', case when $2 = 'TEMPORARY' then date '2099-01-01' end, 0, 'WARN', 'WARN' from crm_customer where id = $1",
+        partner,
+        type,
+        currency,
+        amount,
+      );
+    await grant('NORMAL', 'USD', '50000');
+    await grant('TEMPORARY', 'CNY', '7000');
+    const rates: Record<string, string> = { USD: '7', KWD: '23', EUR: '8', JPY: '0.05' };
+    await ask("delete from fc_exchange_rate where rate_type = 'BOOK'");
+    for (const [currency, rate] of Object.entries(rates))
+      await ask(
+        "insert into fc_exchange_rate (ep_id, currency, base_currency, rate, rate_type, start_date) values (0, $1, 'CNY', $2, 'BOOK', '2020-01-01')",
+        currency,
+        rate,
+      );
+    const owed = await ask<{ currency: string; amount: string }>(
+      `select currency, sum(amount)::text as amount from (
+         select currency, balance as amount from fc_invoice where customer_id = $1 and direction = 'AR' and not is_deleted
+         union all select c.currency, c.open_amount from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id
+           where c.customer_id = $1 and c.direction = 'AR' and not c.is_deleted and not c.is_estimate and o.reviewed and not o.is_deleted) p group by currency`,
+      partner,
+    );
+    const used = owed.reduce(
+      (sum, { currency, amount }) => sum + (currency === 'USD' ? Number(amount) : (Number(amount) * Number(rates[currency] ?? 1)) / 7),
+      0,
+    );
+    const row = await on('2026-03-31');
+    expect([row?.creditCurrency, cents(row?.creditLimit), row?.lastPaymentDate]).toEqual(['USD', '51000.00', '2026-03-11']);
+    expect(Math.abs(Number(row?.creditUsed) - used)).toBeLessThan(0.03);
+    await ask("delete from fc_exchange_rate where rate_type = 'BOOK' and currency = 'KWD'");
+    expect((await on('2026-03-31'))?.creditUsed).toBeNull();
+  });
+});
+
+describe('what was settled', () => {
+  it('names the voucher it stands in, once that is posted', async () => {
+    const id = await desk.invoice('AR', 'USD', '7.1', '500');
+    const cash = await desk.money('IN', 'USD', '500', '7.15');
+    await settle(cash, id, '500', '2026-03-30');
+    const mine = async () =>
+      (await read('writeOffs', { from: '2026-03-01', until: '2026-12-31' }, desk.clerk)).find(({ cashNo, allocatedInvoice }) => {
+        return cashNo === no && Number(allocatedInvoice) === 500;
+      });
+    const no = (await desk.cashRow(cash)).cashNo;
+    expect((await mine())?.voucherNo).toBeNull();
+    const made = await madeOf(desk, await dueOf(desk, 'cash', [cash]));
+    const voucher = made.data.vouchers[0]?.id ?? '';
+    expect((await mine())?.voucherNo).toBeNull();
+    await ask("update fc_voucher set voucher_no = 'VRCTEST-0001' where id = $1", voucher);
+    expect((await mine())?.voucherNo).toBe('VRCTEST-0001');
+  });
+
+  it('and what the closing rate of a month brought stand beside each other, per partner and currency', async () => {
+    await ask(
+      "insert into fc_month_end (ep_id, period) select ep_id, '202602' from bl_order where id = $1 on conflict do nothing",
+      desk.order.id,
+    );
+    const [{ id: month = '' } = {}] = await ask<{ id: string }>(
+      "select id from fc_month_end where ep_id = $1 and period = '202602'",
+      desk.order.epId,
+    );
+    await ask('delete from fc_revaluation where month_end_id = $1', month);
+    await ask(
+      "insert into fc_revaluation (ep_id, month_end_id, customer_id, currency, open_amount, book_base, closing_rate, new_base, gain_loss) select ep_id, $2, customer_id, 'USD', 8000, 56800, 7.18, 57440, 640 from bl_order where id = $1",
+      desk.order.id,
+      month,
+    );
+    const rows = await read('fxGainLoss', { from: '2026-02-01', until: '2026-12-31' });
+    const own = rows.filter(({ crmId, currency }) => crmId === partner && currency === 'USD');
+    expect(
+      own.map(({ bookPeriod, direction, realised, unrealised, allocations }) => [
+        bookPeriod,
+        direction,
+        cents(realised),
+        cents(unrealised),
+        allocations,
+      ]),
+    ).toEqual([
+      [expect.stringMatching(/^2026(?:0[3-9]|1)/u), 'AR', '25.00', '0.00', 1],
+      ['202602', 'AR', '0.00', '640.00', 0],
+    ]);
+    // It is of the last day of its month.
+    const cut = await read('fxGainLoss', { from: '2026-02-01', until: '2026-02-27' });
+    expect(cut.filter(({ unrealised }) => Number(unrealised) !== 0)).toEqual([]);
+  });
+});
+
+it('an order has come in by what its customers paid of what it asks them for, at the own rate of each charge', async () => {
+  const order = String(desk.order.id);
+  const [charges] = await ask<{ asked: string; received: string; profit: string }>(
+    `select sum(base_amount)::text as asked, sum(round(written_off_amount * rate, 2))::text as received, (select profit_base::text from bl_order where id = $1) as profit
+     from fc_cost where order_id = $1 and direction = 'AR' and not is_estimate and not is_deleted`,
+    order,
+  );
+  const share = Math.min(1, Number(charges?.received) / Number(charges?.asked));
+  expect(share).toBeGreaterThan(0);
+  const row = (await read('profitByOrder', {})).find(({ id }) => id === order);
+  expect(Number(row?.receivedPercent)).toBeCloseTo(share * 100, 1);
+  expect(Math.abs(Number(row?.realisedProfit) - Number(charges?.profit) * share)).toBeLessThan(0.02);
+  const people = await read('profitBySalesman', { from: '2020-01-01', until: '2099-12-31' });
+  const [{ realised } = { realised: '0' }] = await ask<{ realised: string }>(
+    'select sum(c.realised_profit)::text as realised from bl_order_collection c join bl_order o on o.ep_id = c.ep_id and o.id = c.id where not o.shut_out and not o.is_deleted and o.etd is not null and o.ep_id = $1',
+    desk.order.epId,
+  );
+  expect(cents(people.reduce((sum, one) => sum + Number(one.realised), 0))).toBe(cents(realised));
+  // Whoever does not see every charge is told neither.
+  const sales = await service.signIn('sales');
+  const [seen = { id: '' }] = await read('profitByOrder', {}, sales);
+  expect(Object.keys(seen)).not.toContain('realisedProfit');
+});
+
+it('an account has in the morning what it had the evening before, and ends a period as the journal of the period says', async () => {
+  for (const [amount, cashDate] of [
+    ['100', '2026-02-26'],
+    ['40', '2026-03-02'],
+    ['60', '2026-03-02'],
+    ['25.5', '2026-03-04'],
+  ] as const)
+    await desk.money('IN', 'EUR', amount, '8', { cashDate });
+  await desk.money('OUT', 'EUR', '30', '8', { cashDate: '2026-03-04' });
+  const own = ({ bankAccountId }: ListedRow) => bankAccountId === desk.accounts.get('EUR');
+  const days = (await read('cashByDay', { from: '2026-03-01', until: '2026-03-31' })).filter(own);
+  expect(
+    days.map(({ cashDate, opening, moneyIn, moneyOut, closing, closingBase }) => [
+      cashDate,
+      ...[opening, moneyIn, moneyOut, closing, closingBase].map(Number),
+    ]),
+  ).toEqual([
+    ['2026-03-02', 100, 100, 0, 200, 1600],
+    ['2026-03-04', 200, 25.5, 30, 195.5, 1564],
+  ]);
+  const [journal] = (await read('cashJournal', { from: '2026-03-01', until: '2026-03-31' })).filter(own);
+  expect([journal?.opening, journal?.closing].map(Number)).toEqual([100, 195.5]);
+  // A later beginning changes no evening.
+  expect(
+    (await read('cashByDay', { from: '2026-03-04', until: '2026-03-31' }))
+      .filter(own)
+      .map(({ opening, closing }) => [Number(opening), Number(closing)]),
+  ).toEqual([[200, 195.5]]);
+});
