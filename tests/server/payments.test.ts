@@ -262,13 +262,22 @@ it('stands still in a bank file until that is taken back, and is returned by the
   const id = await requested([one]);
   await service.database.ask("update fc_payment set submit_time = submit_time - interval '2 days' where id <> $1", [id]);
   await approved(id);
+  // A number longer than the message takes is never cut.
+  const numbered = (no: string) =>
+    service.database.ask('update crm_bank_account set account_no = $2 where id = (select payee_account_id from fc_payment where id = $1)', [
+      id,
+      no,
+    ]);
+  await numbered('1'.repeat(35));
+  expect(toldOf(await desk.cashier.call(on('exportPayment'), { ids: id }))).toEqual([`${id} payeeAccountId FIELD_TOO_LONG`]);
+  await numbered('6222 USD');
   const made = await desk.cashier.call<{ payFileNo: string; fileId: string; count: number }>(on('exportPayment'), { ids: id });
   expect(made.data).toMatchObject({
     payFileNo: expect.stringMatching(/^PBF/u),
     count: 1,
     totals: [{ currency: 'USD', amount: '4000.00' }],
   });
-  // The file is the message banks take (ISO 20022 pain.001), and the hash is that of its bytes.
+  // The file is the message banks take (ISO 20022 pain.001; its form: creditTransfer.test.ts), and the hash is that of its bytes.
   const [kept] = await service.database.ask<{ public_id: string; sha256: string; hash: string }>(
     "select a.public_id, a.sha256, f.hash from fc_payment_file f join sys_file a on a.table_name = 'fc_payment_file' and a.table_id = f.id::text where f.id = $1",
     [made.data.fileId],

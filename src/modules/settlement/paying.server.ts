@@ -8,7 +8,7 @@ import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/as
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { crmBankAccount } from '#modules/settlement/crmBankAccount/crmBankAccount.entity';
-import { creditTransferXml, type Party } from '#server/outside/creditTransfer';
+import { bareAccountNo, creditTransferXml, longestAccountNo, type Party } from '#server/outside/creditTransfer';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf } from '#modules/settlement/payment/payment.rules';
 import { paymentFile } from '#modules/settlement/paymentFile/paymentFile.entity';
@@ -143,17 +143,22 @@ const passFinance: ActBody = async (work) => {
   return {};
 };
 
-/** The payments as their bank takes them. */
+/** The payments as their bank takes them. @throws Refused where an account number is longer than the message takes */
 async function messageOf({ road, rows, facts, engine }: ActWork, no: string): Promise<string> {
   const payees = await road.hold(crmBankAccount, [...new Set(rows.map(({ payeeAccountId }) => String(payeeAccountId)))]);
   const party = (account: Values): Party => ({
-    name: textOf(account, 'accountName') ?? '',
+    name: textOf(account, 'accountName') ?? textOf(facts.branch, 'name') ?? '',
     accountNo: textOf(account, 'accountNo') ?? '',
     bankName: textOf(account, 'bankName'),
     swift: textOf(account, 'swift'),
     cnaps: textOf(account, 'cnaps'),
   });
   const [first] = rows as [Row];
+  const long = rows.filter((row) => bareAccountNo(String(payees.get(String(row.payeeAccountId))?.accountNo)).length > longestAccountNo);
+  if (long.length > 0)
+    throw new Refused(
+      long.map(({ id }) => ({ code: 'FIELD_TOO_LONG', id, field: 'payeeAccountId', detail: { n: String(longestAccountNo) } })),
+    );
   return creditTransferXml({
     no,
     made: engine.now().toISOString(),

@@ -1,4 +1,5 @@
 import { sum, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { ibanProblem } from '#values/iban';
 import { moneyText } from '#values/money';
 
 /** An account as banks name it. */
@@ -42,9 +43,15 @@ const tag = (name: string, ...inner: readonly Inner[]): string => `<${name}>${fl
 
 const named = ({ name }: Party): string => tag('Nm', said(name, 70));
 
+/** The signs of an account number that the message takes: more are never cut, or money would go to another account. */
+export const longestAccountNo = 34;
+/** An account number without what people put between its signs. */
+export const bareAccountNo = (accountNo: string): string => accountNo.replace(/[\s-]/gu, '').toUpperCase();
+
+/** The account by its IBAN where its check digits say it is one, else by its bank's own number. */
 function accountOf({ accountNo }: Party): string {
-  const bare = accountNo.replace(/[\s-]/gu, '').toUpperCase();
-  return tag('Id', /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/u.test(bare) ? tag('IBAN', bare) : tag('Othr', tag('Id', said(bare, 34))));
+  const bare = bareAccountNo(accountNo);
+  return tag('Id', ibanProblem(bare) === null ? tag('IBAN', bare) : tag('Othr', tag('Id', said(bare, longestAccountNo))));
 }
 
 /** The bank, by its BIC, its number in the clearing and its name, as far as they are known. */
