@@ -137,7 +137,7 @@ export interface Paper {
   readonly reads?: Readonly<Record<string, PaperSource>>;
   readonly fields: Readonly<Record<string, PaperKind>>;
   readonly lists?: Readonly<Record<string, Readonly<Record<string, PaperKind>>>>;
-  /** The call that is told with the row's `ids` when text is copied out of a preview, which leaves no other trace. */
+  /** The call that is told with the row's `ids` when a preview, or text of it, is taken along: it leaves no other trace. */
   readonly copied?: string;
   readonly make: (reading: PaperReading) => PaperContent;
 }
@@ -171,7 +171,7 @@ export interface PaperOnWire {
   /** What it is issued as, and whether whoever asks may; none where it is one file. */
   readonly copies: readonly { readonly kind: CopyKind; readonly mayIssue: boolean }[];
   readonly templates: readonly TemplateOnWire[];
-  /** Where it is told that text of its preview was copied. */
+  /** Where it is told that its preview was taken along. */
   readonly copied?: string;
   readonly among: Readonly<Record<string, readonly string[]>>;
   readonly fields: readonly { readonly name: string; readonly kind: PaperKind; readonly label: string }[];

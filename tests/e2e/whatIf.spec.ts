@@ -88,7 +88,8 @@ test('a rule moves the rows the sheet is filtered to, a price typed beside it st
   const bar = sheet.root.locator('.what-if-bar');
   await bar.getByRole('button', { name: '按规则调价…' }).click();
   const rules = page.getByRole('dialog', { name: '测算规则' });
-  await expect(rules).toContainText('适用于当前筛选');
+  await expect(rules).toContainText('适用于当前显示的行');
+  await expect(rules).toContainText('最多调整 5,000 行');
   for (const box of await rules.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
   await rules.getByRole('checkbox', { name: field }).check();
   await rules.getByLabel('数值').fill('50');

@@ -123,8 +123,8 @@ function Failed({ shown, onRetry }: { shown: Extract<Shown, { state: 'failed' }>
   );
 }
 
-/** A PDF among the files, by its id; `onName` hears what it is called. */
-export function PdfFile({ id, onName }: { id: string; onName?: (name: string) => void }) {
+/** A PDF among the files, by its id; `onName` hears what it is called, `onTaken` that it was saved or printed. */
+export function PdfFile({ id, onName, onTaken }: { id: string; onName?: (name: string) => void; onTaken?: () => void }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>(loading);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -165,7 +165,9 @@ export function PdfFile({ id, onName }: { id: string; onName?: (name: string) =>
         </p>
       ) : null}
       {shown.state === 'failed' ? <Failed shown={shown} onRetry={() => setTurn(turn + 1)} /> : null}
-      {shown.state === 'open' ? <PdfViewer document={shown.document} bytes={shown.received.bytes} name={shown.received.name} /> : null}
+      {shown.state === 'open' ? (
+        <PdfViewer document={shown.document} bytes={shown.received.bytes} name={shown.received.name} onTaken={onTaken} />
+      ) : null}
       {question === null ? null : <PasswordQuestion key={String(question.again)} question={question} />}
     </>
   );

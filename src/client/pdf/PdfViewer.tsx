@@ -48,14 +48,26 @@ function useKeys(active: boolean, deeds: Readonly<Record<'f' | 'p' | '+' | '-' |
   }, [active]);
 }
 
+interface Viewed {
+  readonly document: PdfDocument;
+  readonly bytes: Blob;
+  readonly name: string;
+  /** It was saved or printed. */
+  readonly onTaken?: (() => void) | undefined;
+}
+
 /** An open PDF with its tools. */
-export function PdfViewer({ document, bytes, name }: { document: PdfDocument; bytes: Blob; name: string }) {
+export function PdfViewer({ document, bytes, name, onTaken }: Viewed) {
   const { active } = useView();
   const scroll = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const sizes = usePageSizes(document);
   const finding = useFinding(document);
   const { page: printing, print } = usePrinting(document);
+  const printed = () => {
+    print();
+    onTaken?.();
+  };
   const [page, setPage] = useState(1);
   const [room, setRoom] = useState(0);
   // Null: as wide as the window lets it be.
@@ -63,7 +75,7 @@ export function PdfViewer({ document, bytes, name }: { document: PdfDocument; by
   const zoom = chosen ?? (room === 0 || sizes.length === 0 ? 1 : Math.min(mostFitted, zoomToFit(sizes, room)));
   useKeys(active, {
     f: () => findField.current?.select(),
-    p: print,
+    p: printed,
     '+': () => setChosen(nextZoom(zoom, 1)),
     '-': () => setChosen(nextZoom(zoom, -1)),
     '0': () => setChosen(null),
@@ -81,8 +93,11 @@ export function PdfViewer({ document, bytes, name }: { document: PdfDocument; by
         printing={printing}
         onPage={(wanted) => showPage(scroll.current, wanted)}
         onZoom={setChosen}
-        onSave={() => saveBytes(bytes, name)}
-        onPrint={print}
+        onSave={() => {
+          saveBytes(bytes, name);
+          onTaken?.();
+        }}
+        onPrint={printed}
       />
       <PdfPages
         document={document}

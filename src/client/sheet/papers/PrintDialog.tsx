@@ -6,7 +6,7 @@ import { CallFailed } from '#client/calls/failed';
 import { namedBytes, saveBytes } from '#client/files/files';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
-import { issuePapers, previewPaper, printsOf, tellCopied, voidSet, type Printing } from '#client/sheet/papers/papers';
+import { issuePapers, previewPaper, printsOf, tellTaken, voidSet, type Printing } from '#client/sheet/papers/papers';
 import { PrintsList } from '#client/sheet/papers/PrintsList.tsx';
 import '#client/sheet/papers/papers.css';
 
@@ -218,13 +218,13 @@ interface Shown {
 const isWorkbook = ({ fileName }: Shown): boolean => /\.(?:xlsx|txt)$/u.test(fileName);
 
 /** A text to be taken into a chat or a mail as it stands. */
-function FilledText({ text, onCopied }: { text: string; onCopied: () => void }) {
+function FilledText({ text, onTaken }: { text: string; onTaken: () => void }) {
   const { t } = useTranslation();
   const take = () =>
     void navigator.clipboard.writeText(text).then(
       () => {
         toast('done', t('printing:copied'), toastSeconds);
-        onCopied();
+        onTaken();
       },
       () => undefined,
     );
@@ -239,11 +239,14 @@ function FilledText({ text, onCopied }: { text: string; onCopied: () => void }) 
 }
 
 /** A filled workbook is opened where workbooks are. */
-function FilledWorkbook({ shown }: { shown: Shown }) {
+function FilledWorkbook({ shown, onTaken }: { shown: Shown; onTaken: () => void }) {
   const { t } = useTranslation();
   const save = () =>
     void namedBytes(shown.fileId).then(
-      ({ bytes, fileName }) => saveBytes(bytes, fileName),
+      ({ bytes, fileName }) => {
+        saveBytes(bytes, fileName);
+        onTaken();
+      },
       () => undefined,
     );
   return (
@@ -259,8 +262,8 @@ function FilledWorkbook({ shown }: { shown: Shown }) {
   );
 }
 
-/** The paper on the screen, or what is waited for. `onCopied`: text of it was copied, by the button or by hand. */
-function Looking({ shown, said, onCopied }: { shown: Shown | null; said: readonly string[]; onCopied: () => void }) {
+/** The paper on the screen, or what is waited for. `onTaken`: text of it was copied, or it was saved or printed as the draft it is. */
+function Looking({ shown, said, onTaken }: { shown: Shown | null; said: readonly string[]; onTaken: () => void }) {
   const { t } = useTranslation();
   const waiting = (
     <p role="status" className="print-waiting">
@@ -268,14 +271,14 @@ function Looking({ shown, said, onCopied }: { shown: Shown | null; said: readonl
     </p>
   );
   return (
-    <div className="print-paper" onCopy={onCopied}>
+    <div className="print-paper" onCopy={onTaken}>
       <Told tone="refused" title={t('printing:failed')} texts={said} />
       {shown === null ? said.length === 0 && waiting : null}
-      {shown !== null && shown.text !== undefined ? <FilledText text={shown.text} onCopied={onCopied} /> : null}
-      {shown !== null && shown.text === undefined && isWorkbook(shown) ? <FilledWorkbook shown={shown} /> : null}
+      {shown !== null && shown.text !== undefined ? <FilledText text={shown.text} onTaken={onTaken} /> : null}
+      {shown !== null && shown.text === undefined && isWorkbook(shown) ? <FilledWorkbook shown={shown} onTaken={onTaken} /> : null}
       {shown === null || isWorkbook(shown) ? null : (
         <Suspense fallback={waiting}>
-          <PaperView key={shown.fileId} id={shown.fileId} />
+          <PaperView key={shown.fileId} id={shown.fileId} onTaken={onTaken} />
         </Suspense>
       )}
     </div>
@@ -357,11 +360,11 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
   const looked = issued === null ? preview : null;
   const told = useRef('');
   // What was issued is written down already; each preview is told of once.
-  const onCopied = () => {
+  const onTaken = () => {
     const path = papers.find((one) => one.code === code)?.copied;
     if (path === undefined || looked === null || told.current === looked.fileId) return;
     told.current = looked.fileId;
-    tellCopied(path, printing);
+    tellTaken(path, printing);
   };
   const address = (typed ?? looked?.to ?? '').trim();
   const unexplained = (looked?.asked.length ?? 0) > 0 && reason.trim() === '';
@@ -419,7 +422,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
             onVoid={(print, why) => void callIn(print, why)}
           />
         </div>
-        <Looking shown={issued ?? preview} said={said} onCopied={onCopied} />
+        <Looking shown={issued ?? preview} said={said} onTaken={onTaken} />
       </div>
     </Dialog>
   );

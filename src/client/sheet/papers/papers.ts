@@ -35,8 +35,8 @@ const asked = (printing: Printing) => Object.fromEntries(Object.entries(printing
 export const previewPaper = (printing: Printing) =>
   call<PaperPreview>('POST', '/paperController/preview', asked(printing), { quiet: true });
 
-/** Tells the house that text of a paper's preview was copied; a copy does not wait for it, nor fail with it. */
-export function tellCopied(path: string, { ids, language }: Printing): void {
+/** Tells the house that a paper's preview, or text of it, was taken along; nobody waits for that, nor fails with it. */
+export function tellTaken(path: string, { ids, language }: Printing): void {
   void call('POST', path, { ids, language, batchId: crypto.randomUUID() }, { quiet: true }).catch(() => undefined);
 }
 

@@ -198,7 +198,7 @@ export async function ratesOfLines(transaction: Transaction, engine: Engine, cal
   return [...(await of(freightRate, 'rateId')), ...(await of(freightLcl, 'lclRateId'))];
 }
 
-/** `copied`: text copied out of the preview of a quotation leaves the house as one that is issued does (domain/15 §15.2). */
+/** `copied`: a preview of a quotation that is taken along, or text of it, leaves the house as one that is issued does (domain/15 §15.2). */
 const copied: CustomHandler = async ({ engine, session, input, request }) => {
   const ids = idsOf(input.ids);
   const language = textOfInput(input.language, 2) ?? session.actor.language;
