@@ -78,15 +78,14 @@ from own o left join converted c on c.ep_id = o.ep_id and c.id = o.id left join 
 
 -- How much of what an order asks its customers for has come in, each charge at its own rate, and the profit that is realised by it (domain/04 §4.4).
 create view bl_order_collection with (security_invoker = true) as
-with asked as (
-  select c.ep_id, c.order_id, sum(c.base_amount) as asked, sum(round(c.written_off_amount * c.rate, coalesce(k.decimals, 2))) as received
-  from fc_cost c join sys_enterprise b on b.id = c.ep_id left join bs_currency k on k.code = b.base_currency
-  where c.direction = 'AR' and not c.is_estimate and not c.is_deleted and c.order_id is not null group by 1, 2
-)
 select o.ep_id, o.id, 1 as version, coalesce(a.asked, 0) as asked_base, coalesce(a.received, 0) as received_base,
   case when a.asked <> 0 then round(100 * p.part, 2) end as received_percent, round(o.profit_base * coalesce(p.part, 0), coalesce(k.decimals, 2)) as realised_profit
 from bl_order o join sys_enterprise b on b.id = o.ep_id left join bs_currency k on k.code = b.base_currency
-  left join asked a on a.ep_id = o.ep_id and a.order_id = o.id
+  -- Order by order: whoever asks for a month does not pay for all years.
+  left join lateral (
+    select sum(c.base_amount) as asked, sum(round(c.written_off_amount * c.rate, coalesce(k.decimals, 2))) as received
+    from fc_cost c where c.ep_id = o.ep_id and c.order_id = o.id and c.direction = 'AR' and not c.is_estimate and not c.is_deleted
+  ) a on true
   left join lateral (select least(1, a.received / nullif(a.asked, 0)) as part) p on true;
 
 -- The numbers of the vouchers an allocation stands in; a draft has none yet.
