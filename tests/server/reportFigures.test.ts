@@ -222,3 +222,25 @@ it('an account has in the morning what it had the evening before, and ends a per
       .map(({ opening, closing }) => [Number(opening), Number(closing)]),
   ).toEqual([[200, 195.5]]);
 });
+
+it('the trial balance of an earlier day leaves out what was posted after it, whatever day that is dated', async () => {
+  const posted = "voucher_status in ('POSTED', 'PUSHED') and ep_id = $1";
+  const [{ id = '', debit = '', credit = '' } = {}] = await ask<{ id: string; debit: string; credit: string }>(
+    `select v.id, (select sum(e.debit) from fc_voucher_entry e where e.ep_id = v.ep_id and e.voucher_id = v.id)::text as debit,
+       (select sum(e.credit) from fc_voucher_entry e where e.ep_id = v.ep_id and e.voucher_id = v.id)::text as credit
+     from fc_voucher v where ${posted} and voucher_date < '2026-03-01' order by v.id limit 1`,
+    desk.order.epId,
+  );
+  await ask("update fc_voucher set post_time = '2026-03-20T04:00:00Z' where ep_id = $1 and post_time > '2026-03-20'", desk.order.epId);
+  await ask("update fc_voucher set post_time = '2026-03-25T04:00:00Z' where id = $1", id);
+  for (const path of ['/reportController/trialBalance', '/voucherController/selectTrialBalance']) {
+    const sums = async (postedUntil: string) => {
+      const asked = { from: '2020-01-01', until: '2026-03-31', postedUntil, size: 1_000 };
+      const rows = (await desk.manager.call<ListAnswer>(path, asked, { method: 'GET' })).data.rows as unknown as ListedRow[];
+      return ['debit', 'credit'].map((side) => rows.reduce((sum, row) => sum + Number(row[side]), 0));
+    };
+    const [before, after] = [await sums('2026-03-24'), await sums('2026-03-25')] as [[number, number], [number, number]];
+    expect(after[0], path).toBeGreaterThan(before[0]);
+    expect([after[0] - before[0], after[1] - before[1]].map(cents)).toEqual([debit, credit].map(cents));
+  }
+});

@@ -7,15 +7,19 @@ const figure = (of: string, where?: Where): Figured => ({ take: 'sum', of, ...(w
 const before: Where = { field: 'voucherDate', op: 'lt', value: '@from' };
 const within: Where = { field: 'voucherDate', op: 'ge', value: '@from' };
 
-/** Opening, turnover and closing over what is posted, put together by these fields of its entries (domain/13 §13.2). */
+/**
+ * Opening, turnover and closing over what is posted, put together by these fields of its entries (domain/13 §13.2); as the books stood on an
+ * earlier day, without what was posted after it.
+ */
 export const balancesBy = (...by: readonly string[]): View => ({
   group: 'ledger',
-  asks: { from: { field: day(), begins: 'month' }, until: { field: day() } },
+  asks: { from: { field: day(), begins: 'month' }, until: { field: day() }, postedUntil: { field: day() } },
   of: 'voucherEntry',
   where: {
     and: [
       { field: 'voucherStatus', op: 'equal', anyOf: ['POSTED', 'PUSHED', 'REVERSED'] },
       { field: 'voucherDate', op: 'le', value: '@until' },
+      { field: 'postTime', op: 'le', value: '@postedUntil' },
     ],
   },
   by,

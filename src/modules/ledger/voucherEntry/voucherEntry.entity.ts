@@ -38,6 +38,7 @@ export const voucherEntry = entity({
     voucherDate: { via: 'voucherId', to: 'voucher', field: 'voucherDate' },
     period: { via: 'voucherId', to: 'voucher', field: 'period' },
     voucherStatus: { via: 'voucherId', to: 'voucher', field: 'voucherStatus' },
+    postTime: { via: 'voucherId', to: 'voucher', field: 'postTime' },
   },
   calledBy: ['voucherNo', 'ledgerAccount', 'summary'],
   documents: { ...documents, fields: ['debit', 'credit', 'originalAmount'], through: 'voucherSource', by: 'voucherId' },
