@@ -32,7 +32,12 @@ export const arAgeing = viewOf({
     and: [
       { field: 'direction', op: 'equal', anyOf: ['AR'] },
       { field: 'fromDay', op: 'le', value: '@asOf' },
-      { field: 'untilDay', op: 'gt', value: '@asOf' },
+      {
+        or: [
+          { field: 'untilDay', op: 'gt', value: '@asOf' },
+          { field: 'untilDay', op: 'equal', anyOf: [null] },
+        ],
+      },
       { field: 'balance', op: 'unequal', value: '0' },
     ],
   },

@@ -6,8 +6,20 @@ export const invoiceStandingSheet: Sheet = {
   mod: 'invoice.standing',
   entity: 'invoiceStanding',
   sort: [{ field: 'dueDate', dir: 'asc' }],
+  views: [
+    {
+      name: 'now',
+      where: {
+        and: [
+          { field: 'untilDay', op: 'equal', anyOf: [null] },
+          { field: 'balance', op: 'unequal', value: '0' },
+        ],
+      },
+      begins: true,
+    },
+  ],
   columns: columns(`
-    invoiceNo:160* direction:64 customerId:208 invoiceDate:104 dueDate:104 currency:64 amount:128+ [standing fromDay:104 untilDay:112
+    invoiceNo:160* direction:64 customerId:208 invoiceDate:104 dueDate:104 currency:64 amount:128 [standing fromDay:104 untilDay:112
     balance:132+ baseBalance:132+] invoiceId:160-
   `),
 };

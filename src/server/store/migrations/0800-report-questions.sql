@@ -1,6 +1,6 @@
 -- What fixed reports ask beside the rows themselves (domain/07 reports 1, 3, 8, 13, 15).
 
--- What each passed document had open, from the day something moved it until the next such day: exactly one row of a document holds on a day from
+-- What each passed document had open, from the day something moved it until the next such day, if there was one: exactly one row of a document holds on a day from
 -- its own on. Reckoned backwards from what it has open now, by what came off it later: allocations, red documents, what was given up.
 create view fc_invoice_standing with (security_invoker = true) as
 with moved as (
@@ -27,7 +27,7 @@ with moved as (
   from step window own as (partition by ep_id, invoice_id order by on_day)
 )
 select s.ep_id, s.invoice_id * 4096 + s.nr as id, 1 as version, s.invoice_id, i.invoice_no, i.direction, i.customer_id, i.currency, i.invoice_date, i.due_date, s.from_day,
-  coalesce(s.until_day, date '9999-12-31') as until_day, i.amount, i.balance + s.amount as balance, i.base_balance + s.base as base_balance
+  s.until_day, i.amount, i.balance + s.amount as balance, i.base_balance + s.base as base_balance
 from stretch s join fc_invoice i on i.ep_id = s.ep_id and i.id = s.invoice_id;
 
 -- A customer's terms and habits today: the limit that holds, what is used of it at today's book rates (nothing where one is missing), the last money.
