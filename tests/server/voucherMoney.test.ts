@@ -341,6 +341,39 @@ it('J26: dollars paid in yuan at an agreed rate', async () => {
   expect(await desk.invoiceRow(id)).toMatchObject({ balance: '792.51', baseBalance: '5618.90' });
 });
 
+it('receipts of one partner and day share a voucher where the branch says so, and go their own ways again with its draft', async () => {
+  await ask(
+    "insert into sys_parameter (ep_id, param_key, value, effective_from) values ($1, 'voucher.group.RECEIPT', 'P', '2020-01-01')",
+    desk.order.epId,
+  );
+  await ask(
+    "insert into sys_fact_version (ep_id, entity, version) values ($1, 'parameter', 1) on conflict (ep_id, entity) do update set version = sys_fact_version.version + 1",
+    desk.order.epId,
+  );
+  const [one, two, other] = [
+    await desk.money('IN', 'CNY', '100', '1'),
+    await desk.money('IN', 'CNY', '250.5', '1'),
+    await desk.money('IN', 'CNY', '7', '1', { cashDate: '2026-03-29' }),
+  ];
+  const id = await desk.invoice('AR', 'CNY', '1', '100');
+  expect(toldOf(await desk.writeOff([{ cashId: one, invoiceId: id, allocatedInvoice: '100' }]))).toEqual([]);
+  expect(await voucherOf(await sourcesOf('cash', [one, two]))).toEqual([
+    ['1002', '250.50', nil],
+    ['1002', '100.00', nil],
+    ['112201', nil, '100.00'],
+    ['220301', nil, '250.50'],
+  ]);
+  expect((await generate(await sourcesOf('cash', [other]))).data.vouchers).toHaveLength(1);
+  // A step back of one takes the draft away, and the other is due again.
+  const back = await desk.clerk.call('/cashController/cancelCheck', { ids: two, reason: 'wrong', acceptWarnings: ['VOUCHER_DRAFT_GOES'] });
+  expect(toldOf(back), JSON.stringify(back)).toEqual([]);
+  await ask("update sys_parameter set value = 'D' where param_key = 'voucher.group.RECEIPT'");
+  expect(await voucherOf(await sourcesOf('cash', [one]))).toEqual([
+    ['1002', '100.00', nil],
+    ['112201', nil, '100.00'],
+  ]);
+});
+
 it('after all of this the books are in balance with their documents', async () => {
   expect(await booksApart(desk.manager)).toEqual([]);
 });

@@ -46,5 +46,13 @@ export const ledger = {
     'posting.passThroughNet': flag('finance', 'true'),
     'voucher.group.AR': grouping,
     'voucher.group.AP': grouping,
+    'voucher.group.RECEIPT': grouping,
+    'voucher.group.PAYMENT': grouping,
+    'voucher.group.WRITE_OFF': grouping,
+    'voucher.group.NETTING': grouping,
+    'voucher.group.EXPENSE': grouping,
+    'voucher.group.FX': grouping,
+    'voucher.group.BAD_DEBT': grouping,
+    'voucher.group.DEPOSIT': grouping,
   },
 } as const;

@@ -31,15 +31,20 @@ interface Draft {
   readonly entries: (readonly Entry[])[];
 }
 
-const isGrouped = (type: string): type is 'AR' | 'AP' => type === 'AR' || type === 'AP';
+/** Types whose documents may share a voucher; a month's runs have one each, and an internal pair one in each branch. */
+const grouped = ['AR', 'AP', 'RECEIPT', 'PAYMENT', 'WRITE_OFF', 'NETTING', 'EXPENSE', 'FX', 'BAD_DEBT', 'DEPOSIT'] as const;
+const groupedType = (type: string) => grouped.find((one) => one === type);
 
 /** What sources of one voucher have in common: the document, partner and day, the day (domain/13 §13.3 grouping), or the run that settled. */
 function groupOf(source: Row, { facts }: ActWork): string {
   const type = textOf(source, 'voucherType') ?? '';
-  const how = isGrouped(type) ? parameterOf(facts, `voucher.group.${type}`) : 'D';
+  const shared = groupedType(type);
+  const how = shared ? parameterOf(facts, `voucher.group.${shared}`) : 'D';
   const on = postedOn(source);
   if (how === 'T') return JSON.stringify([type, on]);
-  return JSON.stringify([type, on, how === 'P' ? source.customerId : (textOf(source, 'runId') ?? source.id)]);
+  // What has no partner stands alone.
+  const partner = how === 'P' ? textOf(source, 'customerId') : null;
+  return JSON.stringify([type, on, partner === null ? (textOf(source, 'runId') ?? source.id) : `partner ${partner}`]);
 }
 
 /** Money itself; the naming of its partner hangs on it as what it settled does. */
