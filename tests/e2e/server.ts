@@ -144,7 +144,7 @@ export class WorkerProduct {
   }
 
   /** Until the product runs over a company in which only the tests of this file have been at work. */
-  async freshFor(file: string): Promise<void> {
+  async freshFor(file: string, jobs: 'on' | 'off' = 'off'): Promise<void> {
     if (file === this.file) return;
     await this.stop();
     const companies = process.env.TALLYSHEET_COMPANIES ?? '';
@@ -153,7 +153,7 @@ export class WorkerProduct {
       `drop database if exists ${this.database} with (force)`,
       `create database ${this.database} template ${template}`,
     );
-    this.running = await startProduct({ databaseUrl: beside(companies, this.database), port: this.port });
+    this.running = await startProduct({ databaseUrl: beside(companies, this.database), port: this.port, env: { JOBS: jobs } });
     this.file = file;
   }
 

@@ -16,6 +16,8 @@ interface OfWorker {
 }
 
 interface OfTest {
+  /** `on` in a file whose company is to work by itself, by the real clock. */
+  readonly jobs: 'on' | 'off';
   readonly company: void;
   readonly watched: void;
   readonly silent: (page: Page) => void;
@@ -44,9 +46,10 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
+  jobs: ['off', { option: true }],
   company: [
-    async ({ product }, use, info) => {
-      await product.freshFor(info.file);
+    async ({ product, jobs }, use, info) => {
+      await product.freshFor(info.file, jobs);
       await use();
     },
     { auto: true, timeout: 60_000 },
