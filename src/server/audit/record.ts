@@ -32,12 +32,9 @@ function printerOf(definition: Definition, name: string): Printer {
   let printer = known.get(name);
   if (!printer) {
     const head = `${JSON.stringify(name)}:`;
-    // Most fields of most rows are blank: what is said of them is made once.
-    const blank = `${head}null`;
     const plain = plainKinds.has(allFields(definition)[name]?.kind ?? 'text');
     printer = (row) => {
-      const value = row[name] as Value | undefined;
-      if (value === null || value === undefined) return blank;
+      const value = (row[name] ?? null) as Value;
       return head + (plain && typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
     };
     known.set(name, printer);
@@ -46,10 +43,7 @@ function printerOf(definition: Definition, name: string): Printer {
 }
 
 function printed(row: Row | null, fields: readonly Printer[]): string {
-  if (row === null) return '';
-  let text = '{';
-  for (let at = 0; at < fields.length; at++) text += at === 0 ? (fields[at] as Printer)(row) : `,${(fields[at] as Printer)(row)}`;
-  return `${text}}`;
+  return row ? `{${fields.map((field) => field(row)).join(',')}}` : '';
 }
 
 /** One row that came, changed or went. */

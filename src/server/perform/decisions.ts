@@ -126,14 +126,8 @@ function turnsAmong({ inTurn }: Definition, add: BatchWish['add']): number[] {
   return places.sort((one, other) => (at(one) === at(other) ? one - other : at(one) < at(other) ? -1 : 1));
 }
 
-/** New rows, judged by `decide`, with their ids and numbers; `taken`: ids taken for them before, one each. */
-export async function decideAdditions(
-  transaction: Transaction,
-  work: Work,
-  looked: readonly Values[],
-  facts: Facts,
-  taken?: readonly string[],
-): Promise<Decided[]> {
+/** New rows, judged by `decide`, with their ids and numbers. */
+export async function decideAdditions(transaction: Transaction, work: Work, looked: readonly Values[], facts: Facts): Promise<Decided[]> {
   const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
   const hidden = hiddenFields(definition, caller.actor);
@@ -173,7 +167,7 @@ export async function decideAdditions(
     made.map((one) => one.after),
     facts,
   );
-  const ids = taken ?? (await takeIds(transaction, definition, made.length));
+  const ids = await takeIds(transaction, definition, made.length);
   const owner = ownerOf(caller.actor, definition);
   const { userId } = caller.actor;
   return made.map(({ clientId, after }, position) => {

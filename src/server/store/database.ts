@@ -15,18 +15,11 @@ export interface Reach {
   readonly groupWrite?: boolean;
 }
 
-/** Statements that are on their way. */
-export interface Departed {
-  readonly answered: Promise<RawRow[][]>;
-}
-
 /** One open transaction; rows come as arrays of the database's own texts. */
 export interface Transaction {
   query(statement: Sql): Promise<RawRow[]>;
   /** Several statements in one round trip, in order; answers the rows of each. */
   all(statements: readonly Sql[]): Promise<RawRow[][]>;
-  /** As `all`, of statements whose answers are heard later: done when they have left, so that what is worked out next keeps none of them waiting. */
-  depart(statements: readonly Sql[]): Promise<Departed>;
   /** The last statements and the commit in one round trip; nothing can be asked after it. */
   finish(statements: readonly Sql[]): Promise<RawRow[][]>;
   /** The driver's client, for COPY streams only, and only after a first question opened the transaction. */
@@ -53,9 +46,9 @@ function opening(reach: Reach, begin: Sql): Sql[] {
   ];
 }
 
-async function asked(client: pg.PoolClient, journey: Journey): Promise<Answered[]> {
+async function asked(client: pg.PoolClient, statements: readonly Sql[]): Promise<Answered[]> {
   try {
-    return await client.query(journey).answered;
+    return await client.query(new Journey(statements)).answered;
   } catch (error) {
     // The trace of the socket that brought the error says nothing; this one leads to the question.
     if (error instanceof Error) Error.captureStackTrace(error);
@@ -81,15 +74,6 @@ class OpenTransaction implements Transaction {
     return (await this.send(statements)).map(({ rows }) => rows);
   }
 
-  async depart(statements: readonly Sql[]): Promise<Departed> {
-    const [journey, before] = this.journeyOf(statements);
-    const answered = asked(this.client, journey).then((answers) => answers.slice(before).map(({ rows }) => rows));
-    // A failure is heard when the answers are asked for.
-    answered.catch(() => undefined);
-    await Promise.race([journey.left, answered.catch(() => undefined)]);
-    return { answered };
-  }
-
   async finish(statements: readonly Sql[]): Promise<RawRow[][]> {
     const answers = await this.send([...statements, commit]);
     if (answers.pop()?.tag !== 'COMMIT') throw new Error('the transaction had failed and could not be committed');
@@ -108,15 +92,10 @@ class OpenTransaction implements Transaction {
 
   private async send(statements: readonly Sql[]): Promise<Answered[]> {
     if (statements.length === 0) return [];
-    const [journey, before] = this.journeyOf(statements);
-    return (await asked(this.client, journey)).slice(before);
-  }
-
-  /** The statements, with those that open the transaction before the first of all. */
-  private journeyOf(statements: readonly Sql[]): [journey: Journey, before: number] {
     const first = this.begun ? [] : this.opening;
     this.begun = true;
-    return [new Journey([...first, ...statements]), first.length];
+    const answers = await asked(this.client, [...first, ...statements]);
+    return answers.slice(first.length);
   }
 }
 
@@ -235,7 +214,7 @@ export class Database {
 
   /** One question outside a transaction, to a function of ours that says itself what it may read. */
   async ask(statement: Sql): Promise<RawRow[]> {
-    const answers = await this.withClient(this.pools.reads, (client) => asked(client, new Journey([statement])));
+    const answers = await this.withClient(this.pools.reads, (client) => asked(client, [statement]));
     return answers[0]?.rows ?? [];
   }
 

@@ -53,9 +53,6 @@ interface Message {
  */
 export class Journey implements Submittable {
   readonly answered: Promise<Answered[]>;
-  /** All of it has left for PostgreSQL, which is at work on it while anything else is done here. */
-  readonly left: Promise<void>;
-  private leave!: () => void;
   private readonly answers: Answered[] = [];
   private rows: RawRow[] = [];
   private resolve!: (answers: Answered[]) => void;
@@ -68,7 +65,6 @@ export class Journey implements Submittable {
       this.resolve = resolve;
       this.reject = reject;
     });
-    this.left = new Promise((resolve) => (this.leave = resolve));
   }
 
   submit(connection: Connection): void {
@@ -82,8 +78,6 @@ export class Journey implements Submittable {
     } finally {
       connection.stream.uncork();
     }
-    if (connection.stream.writableNeedDrain) connection.stream.once('drain', this.leave);
-    else this.leave();
   }
 
   private send(connection: Connection, statement: Sql, ready: Set<string>): void {
