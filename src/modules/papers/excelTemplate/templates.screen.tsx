@@ -134,6 +134,31 @@ function useLooking(of: Readonly<Record<string, string>>, attempt: Attempt) {
   return { found, look, forget: () => setFound(null) };
 }
 
+/** The file, asked for in our words: the browser's own are in its language, not the page's. */
+function FileField({ takesLayouts, onChosen }: { takesLayouts: boolean; onChosen: (form: HTMLFormElement | null) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  return (
+    <label>
+      <span>{t(takesLayouts ? 'templates:fileOrLayout' : 'templates:file')}</span>
+      <div className="input templates-file">
+        <span className="button">{t('templates:chooseFile')}</span>
+        <bdi>{name === '' ? t('templates:noFile') : name}</bdi>
+        <input
+          name="file"
+          type="file"
+          accept={takesLayouts ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
+          required
+          onChange={({ target }) => {
+            setName(target.files?.[0]?.name ?? '');
+            onChosen(target.form);
+          }}
+        />
+      </div>
+    </label>
+  );
+}
+
 /** A new template: for which paper, under which name, in which language, for whom, and its workbook. */
 function NewTemplate({
   papers,
@@ -214,17 +239,7 @@ function NewTemplate({
           ))}
         </select>
       </label>
-      <label>
-        <span>{t(takesLayouts ? 'templates:fileOrLayout' : 'templates:file')}</span>
-        <input
-          className="input"
-          name="file"
-          type="file"
-          accept={takesLayouts ? '.xlsx,.txt,.typ' : '.xlsx,.txt'}
-          required
-          onChange={(event) => look(event.target.form)}
-        />
-      </label>
+      <FileField takesLayouts={takesLayouts} onChosen={look} />
       {hasRole(['insertDiyExcel']) ? (
         <label className="templates-check">
           <input name="isShared" type="checkbox" defaultChecked />
