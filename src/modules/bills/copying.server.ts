@@ -23,16 +23,10 @@ async function freeBoxes({ road, caller }: ActWork, master: Row): Promise<Box[]>
         and not exists (select 1 from bl_mb_container h where h.ep_id = c.ep_id and h.container_id = c.id and h.hb_order_id is not null and not h.is_deleted)
       order by c.id`,
   );
-  return rows.map(([id, no, packages, weight, volume, marks, goods]) => ({
+  return rows.map(([id, no = null, packages, weight = null, volume = null, marks = null, goods = null]) => ({
     id: id as string,
-    no: no ?? null,
-    values: {
-      packages: packages === null ? null : Number(packages),
-      weight: weight ?? null,
-      volume: volume ?? null,
-      marks: marks ?? null,
-      goods: goods ?? null,
-    },
+    no,
+    values: { packages: packages === null ? null : Number(packages), weight, volume, marks, goods },
   }));
 }
 

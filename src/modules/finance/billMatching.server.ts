@@ -48,19 +48,10 @@ async function chargesOf({ road, caller }: Work, bill: Row, lines: readonly Row[
   const { epId } = caller.actor;
   const found = await namedRows(
     road.transaction,
+    `o.id:orderId! o.mbl_no o.booking_no o.job_no c.id c.fee_code:fee c.currency c.amount c.supplier_bill_no
+      c.open_amount b.container_no:box`,
     {
-      orderId: 'o.id',
-      mblNo: 'o.mbl_no',
-      bookingNo: 'o.booking_no',
-      jobNo: 'o.job_no',
       locked: sql`o.fee_state in ('LOCKED', 'REVIEWED') or o.cost_locked`,
-      id: 'c.id',
-      fee: 'c.fee_code',
-      currency: 'c.currency',
-      amount: 'c.amount',
-      supplierBillNo: 'c.supplier_bill_no',
-      open: 'c.open_amount',
-      box: 'b.container_no',
       boxes: sql`(select string_agg(x.container_no, ' ') from bl_container x where x.ep_id = o.ep_id and x.order_id = o.id and not x.is_deleted)`,
       houses: sql`(select string_agg(h.hbl_no, ' ') from bl_agency_order h where h.ep_id = o.ep_id and h.order_id = o.id and not h.is_deleted)`,
     },
@@ -92,11 +83,11 @@ async function chargesOf({ road, caller }: Work, bill: Row, lines: readonly Row[
     currency: row.currency ?? '',
     amount: row.amount ?? '0',
   });
-  const jobOf = (row: (typeof found)[number]) => ({ orderId: row.orderId ?? '', locked: saysYes(row.locked) });
+  const jobOf = (row: (typeof found)[number]) => ({ orderId: row.orderId, locked: saysYes(row.locked) });
   const charged = found.filter(({ id }) => id !== null);
   const isBilled = ({ supplierBillNo: no }: (typeof found)[number]) => no !== null && no !== '' && no !== bill.billNo;
   const ours = charged
-    .filter((row) => !isBilled(row) && !isZero(toDecimal(row.open ?? '0')))
+    .filter((row) => !isBilled(row) && !isZero(toDecimal(row.openAmount ?? '0')))
     .map((row): Charge => {
       const side = sideOf(row);
       const rate = bookRateOn(facts, side.currency, on) ?? '1';

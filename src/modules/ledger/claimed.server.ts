@@ -11,20 +11,9 @@ export async function claimsOf(
 ): Promise<ReadonlyMap<string, Posted>> {
   const found = await namedRows(
     road.transaction,
-    {
-      id: 'c.id',
-      claimNo: 'c.claim_no',
-      personId: 'c.claimant_id',
-      person: 'u.fullname',
-      deptId: 'u.team_id',
-      sells: sql`u.user_nature = 'SALES'`,
-      offset: 'c.advance_offset',
-      expenseType: 'l.expense_type',
-      net: 'l.base_net',
-      tax: 'l.base_tax',
-      orderId: 'l.order_id',
-      feeCode: 'l.fee_code',
-    },
+    `c.id! c.claim_no c.claimant_id! u.fullname u.team_id c.advance_offset! l.expense_type! l.base_net:net!
+      l.base_tax:tax! l.order_id l.fee_code`,
+    { sells: sql`u.user_nature = 'SALES'` },
     sql`from fc_expense_claim c join sys_user u on u.id = c.claimant_id join fc_expense_line l on l.ep_id = c.ep_id and l.claim_id = c.id and not l.is_deleted
         where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[]) order by l.id`,
   );
@@ -32,20 +21,11 @@ export async function claimsOf(
     ids.map((id): [string, Posted] => {
       const own = found.filter((row) => row.id === id);
       const [head] = own;
-      const claim = {
-        personId: head?.personId ?? '',
-        deptId: head?.deptId ?? null,
-        sells: saysYes(head?.sells),
-        offset: head?.offset ?? '',
-        lines: own.map(({ expenseType, net, tax, orderId, feeCode }) => ({
-          expenseType: expenseType ?? '',
-          net: net ?? '',
-          tax: tax ?? '',
-          orderId,
-          feeCode,
-        })),
-      };
-      return [id, { postings: claimPostings(claim, facts), words: { person: head?.person ?? '', claimNo: head?.claimNo ?? '' } }];
+      if (head === undefined) throw new Error(`claim ${id} has no lines`);
+      const [personId, deptId, offset] = [head.claimantId, head.teamId, head.advanceOffset];
+      const lines = own.map(({ expenseType, net, tax, orderId, feeCode }) => ({ expenseType, net, tax, orderId, feeCode }));
+      const postings = claimPostings({ personId, deptId, sells: saysYes(head.sells), offset, lines }, facts);
+      return [id, { postings, words: { person: head.fullname ?? '', claimNo: head.claimNo ?? '' } }];
     }),
   );
 }

@@ -22,25 +22,14 @@ interface Part extends SettledPart {
 async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> {
   const found = await namedRows(
     road.transaction,
+    `a.id! a.cash_id! i.direction p.id:customerId p.category a.book_base_released:released! a.settled_base:settled!
+      a.adjustment_base:adjustment! a.adjustment_type a.fx_gain_loss:fx! a.is_recovery r.id:refundedId r.cash_kind
+      r.order_id`,
     {
-      id: 'a.id',
-      cashId: 'a.cash_id',
       invoiceNo: sql`coalesce(i.invoice_no, r.cash_no)`,
-      direction: 'i.direction',
-      customerId: 'p.id',
-      category: 'p.category',
       currency: sql`coalesce(i.currency, r.currency)`,
       rate: sql`coalesce(i.rate, r.rate)`,
       amount: sql`case when r.id is null then a.allocated_invoice + a.adjustment_amount else a.allocated_cash end`,
-      released: 'a.book_base_released',
-      settled: 'a.settled_base',
-      adjustment: 'a.adjustment_base',
-      adjustmentType: 'a.adjustment_type',
-      fx: 'a.fx_gain_loss',
-      isRecovery: 'a.is_recovery',
-      refundedId: 'r.id',
-      refundedKind: 'r.cash_kind',
-      orderId: 'r.order_id',
       personId: sql`case when r.customer_id is null then r.payee_user_id end`,
     },
     sql`from fc_cash_allocation a left join fc_invoice i on i.ep_id = a.ep_id and i.id = a.invoice_id
@@ -49,8 +38,7 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
         where a.ep_id = ${caller.actor.epId}::bigint and a.alloc_state = 'DONE' and not a.is_deleted and ${condition} order by a.id`,
   );
   return found.map((row) => ({
-    id: row.id ?? '',
-    cashId: row.cashId ?? '',
+    ...row,
     invoiceNo: row.invoiceNo ?? '',
     direction: (row.direction ?? '') as 'AR' | 'AP',
     customerId: row.customerId ?? '',
@@ -58,16 +46,9 @@ async function partsOf({ road, caller }: Work, condition: Sql): Promise<Part[]> 
     currency: row.currency ?? '',
     rate: row.rate ?? '1',
     amount: row.amount ?? '',
-    released: row.released ?? '',
-    settled: row.settled ?? '',
-    adjustment: row.adjustment ?? '',
-    adjustmentType: row.adjustmentType,
-    fx: row.fx ?? '',
     isRecovery: saysYes(row.isRecovery),
     isRefund: row.refundedId !== null,
-    isDeposit: row.refundedKind === 'DEPOSIT',
-    orderId: row.orderId,
-    personId: row.personId,
+    isDeposit: row.cashKind === 'DEPOSIT',
   }));
 }
 
@@ -87,35 +68,13 @@ interface Money extends Omit<OwnMoney, 'given'> {
 async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<Money[]> {
   const found = await namedRows(
     road.transaction,
+    `c.id! c.direction! c.customer_id c.currency! c.rate c.amount! c.base_amount:base! c.charge_base! c.applicable_base!
+      c.bank_account_id b.ledger_account_no:bankLedgerNo b.account_no c.cash_no c.bank_flow_no c.cash_kind:kind!
+      c.order_id c.payee_user_id:personId c.fee_account t.id:toBankAccountId t.ledger_account_no:toBankLedgerNo
+      t.account_no:toAccountNo c.bank_charge c.bank_charge_bearer c.draft_due_date c.identified c.mirror_of_id:mirrorOf
+      d.base_amount:draftBase`,
     {
-      id: 'c.id',
-      direction: 'c.direction',
-      customerId: 'c.customer_id',
-      currency: 'c.currency',
-      rate: 'c.rate',
-      amount: 'c.amount',
-      base: 'c.base_amount',
-      chargeBase: 'c.charge_base',
-      applicableBase: 'c.applicable_base',
-      bankAccountId: 'c.bank_account_id',
-      bankLedgerNo: 'b.ledger_account_no',
-      bankAccountNo: 'b.account_no',
-      cashNo: 'c.cash_no',
-      bankFlowNo: 'c.bank_flow_no',
       partner: sql`case when c.third_party then c.payer_name || ' / ' || p.crm_name else coalesce(p.crm_name, u.fullname, c.payer_name) end`,
-      kind: 'c.cash_kind',
-      orderId: 'c.order_id',
-      personId: 'c.payee_user_id',
-      feeAccount: 'c.fee_account',
-      toBankAccountId: 't.id',
-      toBankLedgerNo: 't.ledger_account_no',
-      toBankAccountNo: 't.account_no',
-      charge: 'c.bank_charge',
-      chargeBearer: 'c.bank_charge_bearer',
-      draftDueDate: 'c.draft_due_date',
-      identified: 'c.identified',
-      mirrorOf: 'c.mirror_of_id',
-      draftBase: 'd.base_amount',
       draftNo: sql`coalesce(d.draft_no, d.cheque_no, c.draft_no, c.cheque_no)`,
       pair: sql`(select sum(e.credit - e.debit) from fc_voucher_source s join fc_voucher_entry e on e.ep_id = s.ep_id and e.voucher_id = s.voucher_id and not e.is_deleted
           where s.ep_id = c.ep_id and s.table_name = 'cash' and s.table_id = c.mirror_of_id::text and e.bank_account_id = c.bank_account_id and e.original_amount = 0)`,
@@ -127,38 +86,24 @@ async function moniesOf({ road, caller, facts }: Work, ids: readonly string[]): 
         where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${[...ids]}::bigint[])`,
   );
   return found.map((row) => ({
-    id: row.id ?? '',
-    direction: (row.direction ?? '') as 'IN' | 'OUT',
-    customerId: row.customerId,
-    currency: row.currency ?? '',
+    ...row,
+    direction: row.direction as 'IN' | 'OUT',
     rate: row.rate ?? '1',
-    amount: row.amount ?? '',
-    base: row.base ?? '',
-    chargeBase: row.chargeBase ?? '',
-    applicableBase: row.applicableBase ?? '',
-    bankAccountId: row.bankAccountId,
     bankLedger: leafOf(facts, row.bankLedgerNo),
-    kind: row.kind ?? '',
     isNetting: row.kind === 'NETTING',
     isDeposit: row.kind === 'DEPOSIT',
-    orderId: row.orderId,
-    personId: row.personId,
-    feeAccount: row.feeAccount,
-    toBankAccountId: row.toBankAccountId,
     toBankLedger: leafOf(facts, row.toBankLedgerNo),
-    charge: row.chargeBearer === 'US' ? (row.charge ?? '0') : '0',
+    charge: row.bankChargeBearer === 'US' ? (row.bankCharge ?? '0') : '0',
     isDraft: row.draftDueDate !== null,
     isIdentified: saysYes(row.identified),
-    mirrorOf: row.mirrorOf,
     draftBase: row.draftBase ?? '',
-    pair: row.pair,
     parts: [],
     words: {
       cashNo: row.cashNo ?? '',
       bankFlowNo: row.bankFlowNo ?? '',
       partner: row.partner ?? '',
-      from: row.bankAccountNo ?? '',
-      to: row.toBankAccountNo ?? '',
+      from: row.accountNo ?? '',
+      to: row.toAccountNo ?? '',
       draftNo: row.draftNo ?? '',
     },
   }));

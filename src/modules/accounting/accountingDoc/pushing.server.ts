@@ -11,6 +11,7 @@ import { dueSoon } from '#server/jobs/soon';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { namedRows } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import {
   absolute,
@@ -257,21 +258,19 @@ const ofCharges =
 /** Lines of the invoices as charges go over: what each took of its charge. */
 async function partsOfInvoices({ road, caller, rows }: ActWork): Promise<ReadonlyMap<string, Part[]>> {
   const parts = new Map<string, Part[]>(rows.map(({ id }) => [id, []]));
-  const found = await road.transaction.query(
-    sql`select l.invoice_id, l.cost_id, c.fee_code, c.tax_rate, l.allocated_amount_of_cost, l.net_amount from fc_invoice_line l join fc_cost c on c.ep_id = l.ep_id and c.id = l.cost_id
+  const found = await namedRows(
+    road.transaction,
+    'l.invoice_id! l.cost_id! c.fee_code! c.tax_rate l.allocated_amount_of_cost:amount! l.net_amount!',
+    {},
+    sql`from fc_invoice_line l join fc_cost c on c.ep_id = l.ep_id and c.id = l.cost_id
         where l.ep_id = ${caller.actor.epId}::bigint and l.invoice_id = any(${[...parts.keys()]}::bigint[]) and not l.is_deleted order by l.id`,
   );
-  for (const [invoiceId, costId, feeCode, taxRate, amount, netAmount] of found)
-    parts.get(invoiceId as string)?.push({
-      costId: costId as string,
-      invoiceId: invoiceId ?? null,
-      feeCode: feeCode ?? '',
-      taxRate: taxRate ?? '0',
-      amount: amount ?? '0',
-      netAmount: netAmount ?? '0',
-    });
+  for (const row of found) parts.get(row.invoiceId)?.push({ ...row, taxRate: row.taxRate ?? '0' });
   return parts;
 }
+
+/** What a row is worth. */
+const drawn = ({ currency = null, amount = null }: Row) => ({ currency, amount });
 
 /** `pushAbleByInvoice`: each passed invoice is one receivable or payable, its lines those of the invoice. */
 const ofInvoices: ActBody = async (work) => {
@@ -279,18 +278,12 @@ const ofInvoices: ActBody = async (work) => {
   const wanted = work.rows.flatMap((row): Wanted[] => {
     const own = (parts.get(row.id) ?? []).filter(({ amount }) => compare(toDecimal(amount), ZERO) !== 0);
     if (own.length === 0) return [];
+    const { customerId = null, invoiceDate: docDate = null, dueDate = null } = row;
     return [
       {
         docKind: row.direction === 'AR' ? 'RECEIVABLE' : 'PAYABLE',
         sources: [`invoice ${row.id}`],
-        values: {
-          sourceNos: text(row, 'invoiceNo'),
-          customerId: row.customerId ?? null,
-          currency: row.currency ?? null,
-          docDate: row.invoiceDate ?? null,
-          dueDate: row.dueDate ?? null,
-          amount: row.amount ?? null,
-        },
+        values: { ...drawn(row), sourceNos: text(row, 'invoiceNo'), customerId, docDate, dueDate },
         parts: own,
         rowId: row.id,
       },
@@ -299,79 +292,48 @@ const ofInvoices: ActBody = async (work) => {
   return push(work, wanted);
 };
 
-/** Money that came in or went out, each as one bill. */
-const ofMoney =
-  (docKind: 'RECEIPT_BILL' | 'PAYMENT_BILL'): ActBody =>
-  (work) =>
-    push(
+/** Each row goes over as one document of the kind; `of`: the table it stands in. */
+const each =
+  (
+    of: string,
+    docKind: Wanted['docKind'] | ((row: Row) => Wanted['docKind']),
+    values: (row: Row, work: ActWork) => Wanted['values'],
+  ): ActBody =>
+  (work) => {
+    const kindOf = typeof docKind === 'function' ? docKind : () => docKind;
+    return push(
       work,
-      work.rows.map((row): Wanted => ({
-        docKind,
-        sources: [`cash ${row.id}`],
-        values: {
-          sourceNos: text(row, 'cashNo'),
-          customerId: row.customerId ?? null,
-          cashId: row.id,
-          currency: row.currency ?? null,
-          docDate: row.cashDate ?? null,
-          amount: row.amount ?? null,
-        },
-        parts: [],
-        rowId: row.id,
-      })),
+      work.rows.map((row) => ({ docKind: kindOf(row), sources: [`${of} ${row.id}`], values: values(row, work), parts: [], rowId: row.id })),
     );
+  };
+
+/** Money that came in or went out, each as one bill. */
+const ofMoney = (docKind: 'RECEIPT_BILL' | 'PAYMENT_BILL') =>
+  each('cash', docKind, (row) => {
+    const { id: cashId, customerId = null, cashDate: docDate = null } = row;
+    return { ...drawn(row), sourceNos: text(row, 'cashNo'), customerId, cashId, docDate };
+  });
+
+const billOf = ({ docKind }: Row) => (docKind === 'RECEIVABLE' ? 'RECEIPT_BILL' : 'PAYMENT_BILL');
 
 /** `pushAbleToBill`: a receivable or payable that stands there becomes the receipt or payment of it. */
-const ofDocuments: ActBody = (work) =>
-  push(
-    work,
-    work.rows.map((row): Wanted => ({
-      docKind: row.docKind === 'RECEIVABLE' ? 'RECEIPT_BILL' : 'PAYMENT_BILL',
-      sources: [`accountingDoc ${row.id}`],
-      values: {
-        sourceNos: text(row, 'sourceNos'),
-        customerId: row.customerId ?? null,
-        fromDocId: row.id,
-        currency: row.currency ?? null,
-        docDate: work.answers.docDate ?? null,
-        amount: row.amount ?? null,
-      },
-      parts: [],
-      rowId: row.id,
-    })),
-  );
+const ofDocuments = each('accountingDoc', billOf, (row, { answers: { docDate = null } }) => {
+  const { id: fromDocId, customerId = null } = row;
+  return { ...drawn(row), sourceNos: text(row, 'sourceNos'), customerId, fromDocId, docDate };
+});
 
-const ofPartners =
-  (docKind: 'CLIENT' | 'SUPPLIER'): ActBody =>
-  (work) =>
-    push(
-      work,
-      work.rows.map((row): Wanted => ({
-        docKind,
-        sources: [`customer ${row.id}`],
-        // What changes of a partner over there changes its fingerprint: pushed again it is written over, not made twice.
-        values: {
-          sourceNos: joined([text(row, 'crmCode'), text(row, 'crmName'), text(row, 'uscc')]),
-          customerId: row.id,
-          currency: row.settleCurrency ?? null,
-        },
-        parts: [],
-        rowId: row.id,
-      })),
-    );
+/** What changes of a partner over there changes its fingerprint: pushed again it is written over, not made twice. */
+const ofPartners = (docKind: 'CLIENT' | 'SUPPLIER') =>
+  each('customer', docKind, (row) => {
+    const sourceNos = joined([text(row, 'crmCode'), text(row, 'crmName'), text(row, 'uscc')]);
+    return { sourceNos, customerId: row.id, currency: row.settleCurrency ?? null };
+  });
 
 /** Posted vouchers, entry for entry. */
-const ofVouchers: ActBody = (work) =>
-  push(
-    work,
-    work.rows.map((row): Wanted => ({
-      docKind: 'VOUCHER',
-      sources: [`voucher ${row.id}`],
-      values: { sourceNos: text(row, 'voucherNo'), voucherId: row.id, docDate: row.voucherDate ?? null, amount: row.debit ?? null },
-      parts: [],
-      rowId: row.id,
-    })),
-  );
+const ofVouchers = each('voucher', 'VOUCHER', (row) => {
+  const { id: voucherId, voucherDate: docDate = null, debit: amount = null } = row;
+  return { sourceNos: text(row, 'voucherNo'), voucherId, docDate, amount };
+});
 
 /** Bodies of the acts by which rows of other areas go over. */
 export const pushingBodies = {

@@ -25,24 +25,10 @@ type Asked = Pick<Transaction, 'query'>;
 async function reckoned(transaction: Asked, epId: string, ids: readonly string[], today: string, zone: string) {
   const rows = await namedRows(
     transaction,
+    `c.id! ordered.first_ship:first ordered.last_ship:last ordered.open_orders:open ordered.shipped ordered.orders12
+      ordered.teu12 ordered.profit12 ordered.teu90 ordered.teu180 ordered.reviewed money.unpaid money.overdue
+      money.days:overdueDays money.payable money.payable_late said.result`,
     {
-      id: 'c.id',
-      first: 'ordered.first_ship',
-      last: 'ordered.last_ship',
-      open: sql`coalesce(ordered.open_orders, 0)`,
-      shipped: sql`coalesce(ordered.shipped, 0)`,
-      orders12: sql`coalesce(ordered.orders12, 0)`,
-      teu12: sql`coalesce(ordered.teu12, 0)`,
-      profit12: sql`coalesce(ordered.profit12, 0)`,
-      teu90: sql`coalesce(ordered.teu90, 0)`,
-      teu180: sql`coalesce(ordered.teu180, 0)`,
-      reviewed: 'ordered.reviewed',
-      unpaid: sql`coalesce(money.unpaid, 0)`,
-      overdue: sql`coalesce(money.overdue, 0)`,
-      overdueDays: sql`coalesce(money.days, 0)`,
-      payable: sql`coalesce(money.payable, 0)`,
-      payableLate: sql`coalesce(money.payable_late, 0)`,
-      result: 'said.result',
       since: sql`greatest(ordered.last_made, offered.sent) > said.follow_time`,
       quoted: sql`offered.sent >= ${today}::date - 90 or said.result = 'QUOTED' and said.follow_time >= ${today}::date - 90`,
       contacted: sql`said.follow_time is not null`,
@@ -85,7 +71,7 @@ async function reckoned(transaction: Asked, epId: string, ids: readonly string[]
       select customer_id, max(sent_time) as sent from fr_offer where ep_id = ${epId}::bigint and customer_id = any(${[...ids]}::bigint[]) and not is_deleted group by 1
     )`,
   );
-  return new Map(rows.map((row) => [row.id ?? '', row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const daysOf = (facts: Facts) => ({

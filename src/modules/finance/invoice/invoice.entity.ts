@@ -195,7 +195,7 @@ export const invoice = entity({
   sumsBy: 'direction',
   uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
-  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId']],
+  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId'], ['redOfInvoiceId']],
   files: {},
   lists: {
     interface: {

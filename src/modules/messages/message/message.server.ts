@@ -13,6 +13,7 @@ import { performAct } from '#server/perform/acts';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import { takeTurn } from '#server/session/throttle';
+import { namedRows } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { asList } from '#names/listText';
 import { withoutUnseen } from '#values/text';
@@ -177,29 +178,25 @@ const staff: CustomHandler = async ({ engine, session, input }) => {
   ];
   for (const id of [epId, role]) if (id !== null) idsOf(id);
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(groupReach, (transaction) =>
-    transaction.query(sql`
-    select u.id, ${personNameIn(session.actor.language)}, coalesce(u.english_name, ''), u.username, u.user_nature, e.id, ${companyNameIn(session.actor.language)}, ${branchNameIn(session.actor.language)},
-      coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), '')
-    from sys_user u join sys_enterprise e on e.id = u.home_ep_id
+  const data = await engine.database.read(groupReach, (transaction) =>
+    namedRows(
+      transaction,
+      'u.id u.username u.user_nature:nature e.id:epId',
+      {
+        fullname: personNameIn(session.actor.language),
+        englishName: sql`coalesce(u.english_name, '')`,
+        epname: companyNameIn(session.actor.language),
+        czName: branchNameIn(session.actor.language),
+        roleName: sql`coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), '')`,
+      },
+      sql`from sys_user u join sys_enterprise e on e.id = u.home_ep_id
     where not u.is_disable and not u.is_deleted and (${epId}::bigint is null or u.home_ep_id = ${epId}::bigint)
       and (${fullname}::text is null or u.fullname ilike ${contains(fullname ?? '')} or u.english_name ilike ${contains(fullname ?? '')} or u.arabic_name ilike ${contains(fullname ?? '')} or u.username ilike ${contains(fullname ?? '')})
       and (${nature}::text is null or u.user_nature = ${nature}) and (${role}::text is null or u.role_set ? ${role} or u.role_set @> to_jsonb(${role}::bigint))
-    order by e.id, u.id`),
+    order by e.id, u.id`,
+    ),
   );
-  return {
-    data: rows.map(([id, name, englishName, username, userNature, branch, epname, czName, roleName]) => ({
-      id,
-      fullname: name,
-      englishName,
-      username,
-      roleName,
-      nature: userNature,
-      epId: branch,
-      epname,
-      czName,
-    })),
-  };
+  return { data };
 };
 
 /** Roles to filter the staff by, names only; of a branch, its own and the public ones (shell.md §2.6). */

@@ -48,11 +48,8 @@ const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
   return engine.database.read({ ...readReach(session.actor), readsEpIds }, async (transaction) => {
     const found = await namedRows(
       transaction,
+      'n.type n.id o.job_no o.business_type',
       {
-        type: 'n.type',
-        id: 'n.id',
-        jobNo: 'o.job_no',
-        businessType: 'o.business_type',
         seen: sql`case when o.id is null then n.ep_id = ${epId}::bigint
           else o.ep_id = ${epId}::bigint and o.id in (select t.id from ${reader.from} where ${reader.where}) end`,
         otherWay: sql`coalesce((o.business_type like '%IMPORT') <> me.way, false)`,

@@ -1,34 +1,37 @@
 -- What fixed reports ask beside the rows themselves (domain/07 reports 1, 3, 8, 13, 15).
 
--- What each passed document had open, from the day something moved it until the next such day, if there was one: exactly one row of a document holds on a day from
--- its own on. Reckoned backwards from what it has open now, by what came off it later: allocations, red documents, what was given up.
+-- What came off passed documents, and when: by allocations, by red documents, by what was given up.
+create view fc_invoice_moved with (security_invoker = true) as
+select a.ep_id, a.invoice_id, w.write_off_date as on_day, case when a.is_recovery then 0 else a.allocated_invoice end + a.adjustment_amount as amount, a.book_base_released as base
+from fc_cash_allocation a join fc_write_off w on w.ep_id = a.ep_id and w.id = a.write_off_id
+where a.alloc_state = 'DONE' and not a.is_deleted and a.invoice_id is not null
+union all
+select r.ep_id, r.red_of_invoice_id, r.invoice_date, -r.red_amount, -r.red_base
+from fc_invoice r where r.red_of_invoice_id is not null and r.check_status = 'CHECK_PASS' and not r.is_deleted
+union all
+select i.ep_id, i.id, s.source_date, i.bad_debt_amount, i.bad_debt_base
+from fc_invoice i join fc_voucher_source s on s.ep_id = i.ep_id and s.table_name = 'invoice' and s.table_id = i.id::text and s.voucher_type = 'BAD_DEBT'
+where i.bad_debt_amount <> 0;
+
+create index fc_invoice_red_of_invoice_id_idx on fc_invoice (ep_id, red_of_invoice_id) where not is_deleted;
+
+-- What each passed document had open, from the day something moved it until the next such day, if there was one: exactly one row of a document holds
+-- on a day from its own on. The last stretch is what is open now; those before it are reckoned backwards from there, by what came off later, so
+-- that a question about today, or about a day not long ago, looks at few of them.
 create view fc_invoice_standing with (security_invoker = true) as
-with moved as (
-  select a.ep_id, a.invoice_id, w.write_off_date as on_day, case when a.is_recovery then 0 else a.allocated_invoice end + a.adjustment_amount as amount, a.book_base_released as base
-  from fc_cash_allocation a join fc_write_off w on w.ep_id = a.ep_id and w.id = a.write_off_id
-  where a.alloc_state = 'DONE' and not a.is_deleted and a.invoice_id is not null
-  union all
-  select r.ep_id, r.red_of_invoice_id, r.invoice_date, -r.red_amount, -r.red_base
-  from fc_invoice r where r.red_of_invoice_id is not null and r.check_status = 'CHECK_PASS' and not r.is_deleted
-  union all
-  select i.ep_id, i.id, s.source_date, i.bad_debt_amount, i.bad_debt_base
-  from fc_invoice i join fc_voucher_source s on s.ep_id = i.ep_id and s.table_name = 'invoice' and s.table_id = i.id::text and s.voucher_type = 'BAD_DEBT'
-  where i.bad_debt_amount <> 0
-), step as (
-  select ep_id, id as invoice_id, invoice_date as on_day, 0 as amount, 0 as base from fc_invoice where check_status = 'CHECK_PASS' and not is_deleted
-  union all
-  select m.ep_id, m.invoice_id, m.on_day, sum(m.amount), sum(m.base)
-  from moved m join fc_invoice i on i.ep_id = m.ep_id and i.id = m.invoice_id and i.check_status = 'CHECK_PASS' and not i.is_deleted
-  where m.on_day > i.invoice_date group by 1, 2, 3
-), stretch as (
-  select ep_id, invoice_id, on_day as from_day, lead(on_day) over own as until_day, row_number() over own as nr,
-    coalesce(sum(amount) over (own rows between 1 following and unbounded following), 0) as amount,
-    coalesce(sum(base) over (own rows between 1 following and unbounded following), 0) as base
-  from step window own as (partition by ep_id, invoice_id order by on_day)
-)
-select s.ep_id, s.invoice_id * 4096 + s.nr as id, 1 as version, s.invoice_id, i.invoice_no, i.direction, i.customer_id, i.currency, i.invoice_date, i.due_date, s.from_day,
-  s.until_day, i.amount, i.balance + s.amount as balance, i.base_balance + s.base as base_balance
-from stretch s join fc_invoice i on i.ep_id = s.ep_id and i.id = s.invoice_id;
+select i.ep_id, i.id * 65536 as id, 1 as version, i.id as invoice_id, i.invoice_no, i.direction, i.customer_id, i.currency, i.invoice_date, i.due_date,
+  greatest(i.invoice_date, (select max(m.on_day) from fc_invoice_moved m where m.ep_id = i.ep_id and m.invoice_id = i.id)) as from_day,
+  null::date as until_day, i.amount, i.balance, i.base_balance
+from fc_invoice i where i.check_status = 'CHECK_PASS' and not i.is_deleted
+union all
+select i.ep_id, i.id * 65536 + (d.on_day - date '2000-01-01'), 1, i.id, i.invoice_no, i.direction, i.customer_id, i.currency, i.invoice_date, i.due_date,
+  greatest(i.invoice_date, (select max(m.on_day) from fc_invoice_moved m where m.ep_id = i.ep_id and m.invoice_id = i.id and m.on_day < d.on_day)),
+  d.on_day, i.amount, i.balance + later.amount, i.base_balance + later.base
+from (select distinct ep_id, invoice_id, on_day from fc_invoice_moved) d
+  join fc_invoice i on i.ep_id = d.ep_id and i.id = d.invoice_id and i.check_status = 'CHECK_PASS' and not i.is_deleted and d.on_day > i.invoice_date
+  cross join lateral (
+    select sum(m.amount) as amount, sum(m.base) as base from fc_invoice_moved m where m.ep_id = d.ep_id and m.invoice_id = d.invoice_id and m.on_day >= d.on_day
+  ) later;
 
 -- A customer's terms and habits today: the limit that holds, what is used of it at today's book rates (nothing where one is missing), the last money.
 create view crm_customer_standing with (security_invoker = true) as
@@ -106,4 +109,4 @@ select r.ep_id, r.id * 2 + 1, 1, 'UNREALISED', (to_date(m.period, 'YYYYMM') + in
   case when r.customer_id is null then null when r.open_amount < 0 then 'AP' else 'AR' end, r.book_base, r.new_base, r.gain_loss
 from fc_revaluation r join fc_month_end m on m.ep_id = r.ep_id and m.id = r.month_end_id;
 
-grant select on fc_invoice_standing, crm_customer_standing, bl_order_collection, fc_allocation_voucher, fc_exchange_result to tallysheet_app;
+grant select on fc_invoice_moved, fc_invoice_standing, crm_customer_standing, bl_order_collection, fc_allocation_voucher, fc_exchange_result to tallysheet_app;
