@@ -161,6 +161,33 @@ describe('the credit limit at making an invoice of charges', () => {
     expect(history.data.entries.find((entry) => entry.made)?.reason).toBe('The manager agreed');
   });
 
+  it('is not used as far as money of the customer stands on account, once it is checked (domain/04 §4.7)', async () => {
+    await setLimit();
+    await used();
+    const usedNow = async () => (await invoice(await charge('10'), { dryRun: true })).data?.credit?.used;
+    const receipt = await batch(await service.signIn('cashier'), 'cashController', {
+      add: [
+        {
+          clientId: '1',
+          values: {
+            direction: 'IN',
+            cashKind: 'RECEIPT',
+            crmId,
+            cashDate: '2026-03-30',
+            currency: 'CNY',
+            amount: '15000',
+            bankAccountId: '10',
+          },
+        },
+      ],
+    });
+    expect(toldOf(receipt)).toEqual([]);
+    expect(await usedNow()).toBe('415000.00');
+    const ids = receipt.data.done[0]?.id;
+    expect((await finance.call('/cashController/check', { ids })).code).toBe(200);
+    expect(await usedNow()).toBe('400000.00');
+  });
+
   it('is exact to the cent, and of payables nobody asks', async () => {
     await setLimit({ limitAmount: '100.00' });
     expect((await invoice(await charge('100'), { dryRun: true })).data?.credit?.excess).toBe('0.00');

@@ -101,7 +101,9 @@ describe('receivables by age, as of a day that is past', () => {
       `select currency, sum(amount)::text as amount from (
          select currency, balance as amount from fc_invoice where customer_id = $1 and direction = 'AR' and not is_deleted
          union all select c.currency, c.open_amount from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id
-           where c.customer_id = $1 and c.direction = 'AR' and not c.is_deleted and not c.is_estimate and o.reviewed and not o.is_deleted) p group by currency`,
+           where c.customer_id = $1 and c.direction = 'AR' and not c.is_deleted and not c.is_estimate and o.reviewed and not o.is_deleted
+         union all select currency, -unapplied_amount from fc_cash
+           where customer_id = $1 and direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted) p group by currency`,
       partner,
     );
     const used = owed.reduce(

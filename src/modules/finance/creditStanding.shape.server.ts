@@ -59,12 +59,18 @@ export async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: 
 export const sumsOf = async ({ transaction }: Pick<Road, 'transaction'>, statement: Sql): Promise<Sums> =>
   (await transaction.query(statement)).map(([currency, amount]) => [currency ?? '', amount ?? '0'] as const);
 
-/** Receivables on invoices, drafts among them, and charges of reviewed orders that are on none yet; nobody's sight narrows them. */
+/**
+ * What a customer's limit is used for (domain/04 §4.7): receivables on invoices, drafts among them, and charges of reviewed orders that are on
+ * none yet, less the money of theirs that stands on account; nobody's sight narrows them.
+ */
 export const usedSql = (epId: string, customerId: string): Sql => sql`select currency, sum(amount) from (
   select currency, balance as amount from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and not is_deleted
   union all
   select c.currency, c.open_amount from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
   where c.ep_id = ${epId}::bigint and c.customer_id = ${customerId}::bigint and c.direction = 'AR' and not c.is_deleted and not c.is_estimate and o.reviewed and not o.is_deleted
+  union all
+  select currency, -unapplied_amount from fc_cash
+  where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted
 ) a group by currency`;
 
 /** Days the customer's oldest passed receivable is past its due date; 0 where none is. */

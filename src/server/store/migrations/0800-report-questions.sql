@@ -59,6 +59,9 @@ with branch as (
     union all
     select c.ep_id, c.customer_id, c.currency, c.open_amount from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id and o.reviewed and not o.is_deleted
     where c.direction = 'AR' and not c.is_deleted and not c.is_estimate and c.open_amount <> 0
+    union all
+    select ep_id, customer_id, currency, -unapplied_amount from fc_cash
+    where direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted and customer_id is not null and unapplied_amount <> 0
   ) part group by 1, 2, 3
 ), converted as (
   select o.ep_id, o.id, sum(part.limited) as limited, sum(part.used) as used, bool_or(part.used is null) as unknown
