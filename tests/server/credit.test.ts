@@ -231,6 +231,12 @@ describe('the credit limit at making an invoice of charges', () => {
     expect((await invoice(next)).refusals?.[0]).toMatchObject({ code: 'CREDIT_OVERDUE', detail: { n: '8' } });
     await late(7);
     expect((await invoice(next)).code).toBe(200);
+    const another = await charge('2');
+    await late(8);
+    expect((await invoice(another)).refusals?.[0]?.code).toBe('CREDIT_OVERDUE');
+    // What we owe them is never late.
+    await service.database.ask('update fc_invoice set balance = -balance where id = $1', [made.data?.invoices[0]?.id]);
+    expect((await invoice(another)).code).toBe(200);
   });
 
   it('cannot be worked out without a rate: refused in the exact words, and nothing is made', async () => {

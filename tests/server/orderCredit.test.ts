@@ -88,3 +88,15 @@ it('weighs an order’s receivables against the limit at its review: asked with 
   await terms('grace_days = 9');
   expect((await review(blocked)).code).toBe(200);
 });
+
+it('of several orders of one customer reviewed in one step each sees what those before it take', async () => {
+  await ask('update fc_invoice set balance = 0 where customer_id = $1', template.crmId);
+  await ask('update fc_cost set is_deleted = true where customer_id = $1', template.crmId);
+  await terms("limit_amount = 500, policy_over_limit = 'WARN', policy_overdue = 'WARN'");
+  const [first, second] = [await pending('300'), await pending('201')];
+  const both = (more: Body = {}) => manager.call('/OrderController/review', { ids: [first, second], batchId: randomUUID(), ...more });
+  const { code, warnings } = (await both()) as unknown as { code: number; warnings: readonly { row: string }[] };
+  expect([code, warnings.map(({ row }) => row)]).toEqual([428, [second]]);
+  await terms("policy_over_limit = 'BLOCK_ORDER'");
+  expect(toldOf(await both())).toEqual([`${second} crmId CREDIT_BLOCKED`]);
+});

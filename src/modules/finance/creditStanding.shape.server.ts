@@ -73,7 +73,7 @@ export const usedSql = (epId: string, customerId: string): Sql => sql`select cur
   where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted
 ) a group by currency`;
 
-/** Days the customer's oldest passed receivable is past its due date; 0 where none is. */
+/** Days the customer's oldest passed receivable is past its due date; 0 where none is. A credit of theirs is never late. */
 export async function overdueDays(
   { transaction }: Pick<Road, 'transaction'>,
   epId: string,
@@ -81,7 +81,7 @@ export async function overdueDays(
   today: string,
 ): Promise<number> {
   const rows = await transaction.query(
-    sql`select coalesce(max(${today}::date - due_date), 0) from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and check_status = 'CHECK_PASS' and balance <> 0 and not is_deleted`,
+    sql`select coalesce(max(${today}::date - due_date), 0) from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and check_status = 'CHECK_PASS' and balance > 0 and not is_deleted`,
   );
   return Math.max(0, Number(rows[0]?.[0] ?? 0));
 }

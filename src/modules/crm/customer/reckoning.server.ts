@@ -57,7 +57,7 @@ async function reckoned(transaction: Asked, epId: string, ids: readonly string[]
     ), money as (
       select customer_id, coalesce(sum(base_balance) filter (where direction = 'AR'), 0) as unpaid,
         coalesce(sum(base_balance) filter (where direction = 'AR' and due_date < ${today}::date), 0) as overdue,
-        coalesce(max(${today}::date - due_date) filter (where direction = 'AR' and due_date < ${today}::date), 0) as days,
+        coalesce(max(${today}::date - due_date) filter (where direction = 'AR' and due_date < ${today}::date and balance > 0), 0) as days,
         coalesce(sum(base_balance) filter (where direction = 'AP'), 0) as payable,
         coalesce(sum(base_balance) filter (where direction = 'AP' and due_date < ${today}::date), 0) as payable_late
       from fc_invoice where ep_id = ${epId}::bigint and customer_id = any(${[...ids]}::bigint[]) and check_status = 'CHECK_PASS' and balance <> 0 and not is_deleted group by 1

@@ -1,5 +1,5 @@
 import { textOf, type Row } from '#define/row';
-import { inCurrency, limitOf, overdueDays, sumsOf, usedSql } from '#modules/finance/creditStanding.shape.server';
+import { inCurrency, limitOf, overdueDays, sumsOf, usedSql, type Sums } from '#modules/finance/creditStanding.shape.server';
 import { chargedAtReview } from '#modules/finance/costTemplate/templates.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { createList } from '#modules/orders/orderDocument/listing.shape.server';
@@ -9,10 +9,10 @@ import { add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values
 import { moneyText } from '#values/money';
 
 /**
- * What reviewing an order does to its customer's credit: used so far and what the order adds, against the limit (domain/16 §16.7). False
- * where it is refused.
+ * What reviewing an order does to its customer's credit: used so far, `along` by those reviewed before it in the same step, and what the order
+ * adds, against the limit (domain/16 §16.7). False where it is refused.
  */
-async function credit(work: ActWork, row: Row): Promise<boolean> {
+async function credit(work: ActWork, row: Row, along: Map<string, Sums>): Promise<boolean> {
   const { road, caller, engine } = work;
   const [{ epId }, customerId] = [caller.actor, textOf(row, 'customerId') ?? ''];
   await road.transaction.query(
@@ -26,7 +26,8 @@ async function credit(work: ActWork, row: Row): Promise<boolean> {
   if (open.every(([, amount]) => isZero(toDecimal(amount)))) return true;
   const limit = await limitOf(road, epId, customerId, facts);
   const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
-  const above = subtract(add(used, inCurrency(facts, open, limit.currency)), toDecimal(limit.amount));
+  const added = [...(along.get(customerId) ?? []), ...open];
+  const above = subtract(add(used, inCurrency(facts, added, limit.currency)), toDecimal(limit.amount));
   const [late, excess] = [
     await overdueDays(road, epId, customerId, facts.today),
     moneyText(toText(compare(above, ZERO) > 0 ? above : ZERO), limit.currency),
@@ -40,6 +41,7 @@ async function credit(work: ActWork, row: Row): Promise<boolean> {
         : null;
   if (wrong !== null) work.refuse({ id: row.id, code: wrong, field: 'customerId', detail });
   else if (compare(above, ZERO) > 0) work.warn({ id: row.id, code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
+  if (wrong === null) along.set(customerId, added);
   return wrong === null;
 }
 
@@ -49,7 +51,8 @@ async function credit(work: ActWork, row: Row): Promise<boolean> {
  */
 export const review: ActBody = async (work) => {
   const rows: Row[] = [];
-  for (const row of work.rows) if (await credit(work, row)) rows.push(row);
+  const along = new Map<string, Sums>();
+  for (const row of work.rows) if (await credit(work, row, along)) rows.push(row);
   const passed = { ...work, rows };
   await createList(passed);
   const { costs, preview } = await chargedAtReview(passed);
