@@ -283,6 +283,39 @@ it('as a request it goes to the intake with the same charges', async () => {
   expect(Number(found?.count)).toBe(8);
 });
 
+it('is weighed against the customer’s credit when it becomes an order: asked with a reason, or refused by the policy (vector CR-C1 2)', async () => {
+  const id = await priced();
+  await act('send', id);
+  const terms = (policy: string, limit: string) =>
+    service.database.ask(
+      "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, grace_days, policy_over_limit, policy_overdue) select ep_id, id, 'NORMAL', 'CNY', $2, '2020-01-01', 60, $3, 'WARN' from crm_customer where id = $1",
+      [crmId, limit, policy],
+    );
+  await service.database.ask('delete from crm_credit where customer_id = $1', [crmId]);
+  await service.database.ask('update fc_invoice set balance = 0 where customer_id = $1', [crmId]);
+  await terms('BLOCK_ORDER', '1');
+  expect(toldOf(await act('convert', id, { to: 'ORDER' }))).toEqual([`${id} crmId CREDIT_BLOCKED`]);
+  await service.database.ask("update crm_credit set policy_over_limit = 'WARN' where customer_id = $1", [crmId]);
+  const asked = await act('convert', id, { to: 'ORDER' });
+  expect([asked.code, (asked as unknown as { warnings: { code: string }[] }).warnings.map(({ code }) => code)]).toEqual([
+    428,
+    ['CREDIT_LIMIT_EXCEEDED'],
+  ]);
+  const told = { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason: '经理同意' };
+  expect((await act('convert', id, { to: 'ORDER', ...told })).code).toBe(200);
+  // Late beyond the grace of nothing, with room to spare.
+  await service.database.ask('update crm_credit set limit_amount = 1e9, grace_days = 0 where customer_id = $1', [crmId]);
+  await service.database.ask(
+    "update fc_invoice set balance = 100, direction = 'AR', check_status = 'CHECK_PASS', due_date = current_date - 2 where id = (select min(id) from fc_invoice where customer_id = $1 and direction = 'AR')",
+    [crmId],
+  );
+  const next = await priced();
+  await act('send', next);
+  const late = (await act('convert', next, { to: 'INTAKE' })) as unknown as { code: number; warnings: { code: string }[] };
+  expect([late.code, late.warnings.map(({ code }) => code)]).toEqual([428, ['CREDIT_LATE']]);
+  await service.database.ask('delete from crm_credit where customer_id = $1', [crmId]);
+});
+
 it('a prospect becomes a customer first, and a quotation without a price is not sent', async () => {
   const id = await offer({ crmId: undefined, prospectName: 'New Trading' });
   expect(toldOf(await act('send', id))).toContain(`${id} lines OFFER_LINE_UNPRICED`);

@@ -1,6 +1,8 @@
 import { dayOf, decimalOf, flagOf, textOf, type Json, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { creditScale } from '#modules/finance/creditScale.shape.server';
+import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
@@ -371,7 +373,17 @@ function chargesOf(offer: Row, line: Row, partyOf: ReadonlyMap<string, string>):
   ];
 }
 
-/** `convert`: an order, or a request for one, with the charges of the quotation as its budget. */
+/** What a quotation asks of its customer, beside what is offered on top. */
+const owedBy = (lines: readonly Row[]): Sums =>
+  lines.flatMap((line) => {
+    const amount = decimalOf(line, 'sellAmount');
+    return amount === null || flagOf(line, 'isIncluded') || flagOf(line, 'isOptional') ? [] : [[String(line.currency), amount] as const];
+  });
+
+/**
+ * `convert`: an order, or a request for one, with the charges of the quotation as its budget. What it asks is weighed against the customer's
+ * credit (domain/16 §16.7).
+ */
 const convert: ActBody = async (work) => {
   const { rows, road, caller, answers, dryRun } = work;
   const product = asProduct(caller);
@@ -383,8 +395,10 @@ const convert: ActBody = async (work) => {
   const partyOf = new Map(suppliers.map(([code, id]) => [String(code), String(id)]));
   const made: { id: string; number: string }[] = [];
   const shown: { number: string; charges: string }[] = [];
+  const weigh = creditScale(work);
   for (const offer of rows) {
     const lines = await linesOfOffers(work, [offer.id]);
+    if (!(await weigh({ id: offer.id, customerId: String(offer.customerId), adds: owedBy(lines) }))) continue;
     const etd = dayOf(answers, 'etd') ?? dayOf(offer, 'etd') ?? '';
     const over = lines.flatMap((line) => rateBehind(line)?.to ?? []).find((to) => to < etd);
     if (over) work.warn({ code: 'RATE_EXPIRED', warn: true, id: offer.id, detail: { to: over } });
