@@ -1,5 +1,5 @@
 import type { CallName } from '#define/calls';
-import type { Definition, Published } from '#define/entity';
+import { entity, type Definition, type Published } from '#define/entity';
 import type { Field } from '#define/field';
 import { choice, dict, file, flag, integer, json, moment, text } from '#define/field';
 import type { Role } from '#names/roles';
@@ -26,7 +26,7 @@ export const articleFields: Readonly<Record<string, Field>> = {
 };
 
 /** What news and cases have beside it. */
-export const summarisedFields: Readonly<Record<string, Field>> = {
+const summarisedFields: Readonly<Record<string, Field>> = {
   ...articleFields,
   summary: text({ max: 300 }),
   summaryEn: text({ max: 300 }),
@@ -39,7 +39,7 @@ export const summarisedFields: Readonly<Record<string, Field>> = {
 export const publishedTo: Published = { state: 'state', from: 'publishFrom', until: 'publishTo', branches: 'epIds' };
 
 /** Calls of whoever reads news or cases, which everybody may: the list, and one of them whole, which counts as read by that. */
-export function readingCalls(controller: string): Required<Pick<Definition, 'custom'>>['custom'] {
+function readingCalls(controller: string): Required<Pick<Definition, 'custom'>>['custom'] {
   return {
     published: { call: `GET /${controller}/selectPublished`, takes: { page: 'count', search: 'text' }, roles: [] },
     open: { call: `POST /${controller}/readPublished`, takes: { id: 'id' }, roles: [] },
@@ -61,3 +61,20 @@ export function articleCalls(controller: string, role: Role): Pick<Definition, '
     },
   };
 }
+
+/** News or cases: what both are, under the controller of their own. */
+export const summarised = (name: 'newsArticle' | 'caseArticle', table: string, controller: string, role: Role): Definition => {
+  const calls = articleCalls(controller, role);
+  return entity({
+    name,
+    table,
+    owner: 'group',
+    fields: summarisedFields,
+    search: ['title', 'titleEn', 'titleAr', 'summary', 'summaryEn', 'summaryAr', 'content', 'contentEn', 'contentAr'],
+    order: ['isTop', 'publishFrom'].map((field) => ({ field, dir: 'desc' })),
+    published: publishedTo,
+    ...calls,
+    custom: { ...calls.custom, ...readingCalls(controller) },
+    removal: 'marked',
+  });
+};

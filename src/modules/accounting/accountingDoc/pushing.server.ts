@@ -239,17 +239,10 @@ const ofCharges =
       const parts = rows.flatMap((row) => leftOf(row) ?? []);
       const [first] = rows;
       if (first === undefined || parts.length === 0) return [];
-      const values: Values = {
-        sourceNos: joined(rows.map((row) => text(row, 'jobNo'))),
-        customerId: first.customerId ?? null,
-        currency: first.currency ?? null,
-        docDate:
-          rows
-            .map((row) => dayOf(row, 'costDate') ?? '')
-            .sort()
-            .at(-1) ?? null,
-        amount: toText(sum(parts.map(({ amount }) => toDecimal(amount)))),
-      };
+      const { customerId = null, currency = null } = first;
+      const days = rows.map((row) => dayOf(row, 'costDate') ?? '').sort();
+      const [sourceNos, amount] = [joined(rows.map((row) => text(row, 'jobNo'))), toText(sum(parts.map((one) => toDecimal(one.amount))))];
+      const values: Values = { sourceNos, customerId, currency, docDate: days.at(-1) ?? null, amount };
       return [{ docKind, sources: parts.map(({ costId }) => `cost ${costId}`), values, parts, rowId: first.id }];
     });
     return push(work, wanted);

@@ -44,7 +44,8 @@ const money = /(USD|CNY|RMB|EUR|HKD|[¥￥$])/iu;
 /** The currency a text names; null where it names none. */
 export const currencyOf = (text: string): string | null => currencies[(money.exec(text)?.[1] ?? '').toUpperCase()] ?? null;
 
-const nothing: SurchargeCell = {
+/** A cell that says nothing. */
+export const blankCell: SurchargeCell = {
   basis: null,
   currency: null,
   amounts: {},
@@ -70,8 +71,8 @@ function byBox(parts: readonly string[]): Readonly<Record<string, string>> | nul
 export function readSurchargeCell(written: string): SurchargeCell | 'unread' | null {
   const text = written.normalize('NFKC').trim();
   if (text === '' || /^[-–—]$/u.test(text)) return null;
-  if (/^(含|已含|包含|incl\.?|included)$/iu.test(text)) return { ...nothing, isIncluded: true };
-  if (/^(实报实销|at cost)$/iu.test(text)) return { ...nothing, isOptional: true, remark: text };
+  if (/^(含|已含|包含|incl\.?|included)$/iu.test(text)) return { ...blankCell, isIncluded: true };
+  if (/^(实报实销|at cost)$/iu.test(text)) return { ...blankCell, isOptional: true, remark: text };
   const isOptional = text.startsWith('*');
   const least = /(?:min\.?|最低)\s*([\d.,]+)/iu.exec(text);
   const most = /(?:max\.?|最高)\s*([\d.,]+)/iu.exec(text);
@@ -81,7 +82,7 @@ export function readSurchargeCell(written: string): SurchargeCell | 'unread' | n
     .replaceAll(new RegExp(money, 'giu'), '')
     .trim();
   const read = {
-    ...nothing,
+    ...blankCell,
     isOptional,
     currency: currencyOf(text),
     minAmount: least ? plain(least[1] ?? '') : null,

@@ -1,6 +1,12 @@
 import type { SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
 import { groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
-import { basisOf, currencyOf, readSurchargeCell, type SurchargeCell } from '#modules/freight/freightSurcharge/surchargeCell.rules';
+import {
+  basisOf,
+  blankCell,
+  currencyOf,
+  readSurchargeCell,
+  type SurchargeCell,
+} from '#modules/freight/freightSurcharge/surchargeCell.rules';
 
 /** What is known of a charge item: its usual measure and currency, and which group it belongs to. */
 export interface KnownItem {
@@ -126,19 +132,6 @@ const saidIn = (cells: readonly string[], columns: readonly (string | null)[]): 
   Object.fromEntries(columns.flatMap((name, at) => (name === null ? [] : [[name, (cells[at] ?? '').trim()]])));
 
 const boxNames = ['20GP', '40GP', '40HQ', '45HQ'] as const;
-const blankCell = (): SurchargeCell => ({
-  basis: null,
-  currency: null,
-  amounts: {},
-  amount: null,
-  percent: null,
-  minAmount: null,
-  maxAmount: null,
-  isIncluded: false,
-  isOptional: false,
-  remark: null,
-});
-
 /** The cells a line of a list has: the amount of both sides, or one for each. */
 function cellsOf(said: Readonly<Record<string, string>>): (readonly ['BUY' | 'SELL' | 'BOTH', SurchargeCell | 'unread' | null])[] {
   const boxed = Object.fromEntries(boxNames.flatMap((box) => (said[box] ? [[box, said[box]]] : [])));
@@ -148,7 +141,7 @@ function cellsOf(said: Readonly<Record<string, string>>): (readonly ['BUY' | 'SE
     const amounts = Object.fromEntries(
       cells.flatMap(([box, cell]) => (cell && cell !== 'unread' && cell.amount !== null ? [[box, cell.amount]] : [])),
     );
-    return [['BOTH', { ...blankCell(), basis: 'PER_CONTAINER', amounts }]];
+    return [['BOTH', { ...blankCell, basis: 'PER_CONTAINER', amounts }]];
   }
   const sides = [
     ['BOTH', said.amount],
