@@ -31,18 +31,26 @@ export function Announcer({ desk }: { desk: Desk }) {
     if (here === there.current && !waits.current) return;
     there.current = here;
     waits.current = true;
-    const timer = setTimeout(() => {
+    const speak = () => {
+      const since = desk.get(desk.spoken);
+      const isNew = since !== own.current && since.text !== '';
+      const ago = performance.now() - toldAt.current;
+      // An error is heard out before the cell is named.
+      if (isNew && since.assertive && ago < heardMs) {
+        timer = setTimeout(speak, heardMs - ago);
+        return;
+      }
       waits.current = false;
       const cells = cellCount(selection);
       const words = cellWords(desk, samePlace(selection.active, selection.anchor) ? selection.head : selection.active);
       if (words === '') return;
       const said = cells > 1 ? t('sheet:grid.selected', { count: cells, cell: words }) : words;
-      const since = desk.get(desk.spoken);
       // A result told a moment ago, such as a save, would be overspoken before anybody heard it.
-      const unheard = since !== own.current && performance.now() - toldAt.current < heardMs && !since.assertive && since.text !== '';
+      const unheard = isNew && ago < heardMs && !since.assertive;
       desk.say(unheard ? `${since.text}${t('sheet:grid.comma')}${said}` : said);
       own.current = desk.get(desk.spoken);
-    }, restMs);
+    };
+    let timer = setTimeout(speak, restMs);
     return () => clearTimeout(timer);
   }, [desk, selection, editing, t]);
   return (
