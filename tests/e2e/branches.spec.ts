@@ -3,8 +3,6 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
 const orders = '/OrderController/getOrderListNew';
 const both = (sheet: SheetPage) => sheet.toolbar.getByRole('group', { name: '显示哪些分公司的数据' });
 const shownRows = async (sheet: SheetPage): Promise<number> =>

@@ -24,7 +24,8 @@ export class WarmContexts {
     const context = warm ?? (await this.make(options));
     this.kept.set(key, context);
     if (this.kept.size > mostKept) await this.forget([...this.kept.keys()][0] as string);
-    if (permissions) await context.grantPermissions(permissions);
+    // A page in front of a person may write to the clipboard unasked; a Chromium without windows is told so.
+    await context.grantPermissions(['clipboard-write', ...(permissions ?? [])]);
     return context;
   }
 
