@@ -3,7 +3,7 @@ import { textOf, type Row, type Values } from '#define/row';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { openWords, releaseOf, type PartyDue, type Release } from '#modules/bills/release.rules';
-import { creditStanding, type CreditStanding } from '#modules/finance/creditStanding.shape.server';
+import { creditOf, excessOf, type Credit } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
@@ -68,9 +68,9 @@ async function standingsOf(
   epId: string,
   ids: ReadonlySet<string>,
   facts: Facts,
-): Promise<ReadonlyMap<string, CreditStanding>> {
-  const known = new Map<string, CreditStanding>();
-  for (const id of [...ids].sort()) known.set(id, await creditStanding({ transaction }, epId, id, facts));
+): Promise<ReadonlyMap<string, Credit>> {
+  const known = new Map<string, Credit>();
+  for (const id of [...ids].sort()) known.set(id, await creditOf({ transaction }, epId, id, facts));
   return known;
 }
 
@@ -105,7 +105,7 @@ async function duesOf(books: Books, bills: readonly Row[]): Promise<ReadonlyMap<
           graceDays: standing?.limit.graceDays ?? 0,
           policyOverdue: standing?.limit.policyOverdue ?? 'WARN',
           policyOverLimit: standing?.limit.policy ?? 'WARN',
-          excess: standing?.excess ?? '0',
+          excess: standing ? moneyText(toText(excessOf(standing)), standing.limit.currency) : '0',
           currency: standing?.limit.currency ?? '',
         };
       });

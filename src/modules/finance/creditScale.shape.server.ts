@@ -1,8 +1,7 @@
-import { inCurrency, limitOf, overdueDays, sumsOf, usedSql, type Sums } from '#modules/finance/creditStanding.shape.server';
+import { excessOf, heldCredit, inCurrency, type Sums } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { ActWork } from '#server/perform/actBodies';
-import { sql } from '#server/store/sql';
-import { add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
+import { isZero, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What a row is about to use of its customer's credit. */
@@ -19,28 +18,21 @@ export interface CreditUse {
  */
 export function creditScale(work: ActWork): (use: CreditUse) => Promise<boolean> {
   const { road, caller, engine } = work;
-  const { epId } = caller.actor;
   const along = new Map<string, Sums>();
   return async ({ id, customerId, adds }) => {
-    // Held, so that two steps do not use the same rest.
-    await road.transaction.query(
-      sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
-    );
     if (adds.every(([, amount]) => isZero(toDecimal(amount)))) return true;
     const facts = await engine.facts.load(road.transaction, invoice, caller.actor, engine.now());
-    const limit = await limitOf(road, epId, customerId, facts);
-    const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
+    const credit = await heldCredit(road, caller.actor.epId, customerId, facts);
+    const { limit, used, overdueDays } = credit;
     const added = [...(along.get(customerId) ?? []), ...adds];
-    const above = subtract(add(used, inCurrency(facts, added, limit.currency)), toDecimal(limit.amount));
-    const isAbove = compare(above, ZERO) > 0;
-    const late = await overdueDays(road, epId, customerId, facts.today);
-    const isLate = late > limit.graceDays;
+    const excess = excessOf(credit, inCurrency(facts, added, limit.currency));
+    const [isAbove, isLate] = [!isZero(excess), overdueDays > limit.graceDays];
     const detail = {
       limit: limit.amount,
       used: toText(used),
       currency: limit.currency,
-      x: `${moneyText(toText(isAbove ? above : ZERO), limit.currency)} ${limit.currency}`,
-      n: String(late),
+      x: `${moneyText(toText(excess), limit.currency)} ${limit.currency}`,
+      n: String(overdueDays),
       m: String(limit.graceDays),
     };
     const blockedBy =

@@ -35,7 +35,7 @@ export function inCurrency(facts: Facts, sums: Sums, currency: string): Decimal 
 }
 
 /** The limit that holds today: the latest normal one, and every temporary one beside it. Without any: 0 by the branch's policy. */
-export async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Limit> {
+async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Limit> {
   const rows = await transaction.query(
     sql`select credit_type, currency, limit_amount, policy_over_limit, policy_overdue, grace_days from crm_credit where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and not is_deleted and valid_from <= ${facts.today}::date and (valid_to is null or valid_to >= ${facts.today}::date) order by credit_type, valid_from desc, id desc`,
   );
@@ -59,56 +59,39 @@ export async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: 
 export const sumsOf = async ({ transaction }: Pick<Road, 'transaction'>, statement: Sql): Promise<Sums> =>
   (await transaction.query(statement)).map(([currency, amount]) => [currency ?? '', amount ?? '0'] as const);
 
-/**
- * What a customer's limit is used for (domain/04 §4.7): receivables on invoices, drafts among them, and charges of reviewed orders that are on
- * none yet, less the money of theirs that stands on account; nobody's sight narrows them.
- */
-export const usedSql = (epId: string, customerId: string): Sql => sql`select currency, sum(amount) from (
-  select currency, balance as amount from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and not is_deleted
-  union all
-  select c.currency, c.open_amount from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
-  where c.ep_id = ${epId}::bigint and c.customer_id = ${customerId}::bigint and c.direction = 'AR' and not c.is_deleted and not c.is_estimate and o.reviewed and not o.is_deleted
-  union all
-  select currency, -unapplied_amount from fc_cash
-  where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted
-) a group by currency`;
-
 /** Days the customer's oldest passed receivable is past its due date; 0 where none is. A credit of theirs is never late. */
-export async function overdueDays(
-  { transaction }: Pick<Road, 'transaction'>,
-  epId: string,
-  customerId: string,
-  today: string,
-): Promise<number> {
+async function overdueDays({ transaction }: Pick<Road, 'transaction'>, epId: string, customerId: string, today: string): Promise<number> {
   const rows = await transaction.query(
     sql`select coalesce(max(${today}::date - due_date), 0) from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and check_status = 'CHECK_PASS' and balance > 0 and not is_deleted`,
   );
   return Math.max(0, Number(rows[0]?.[0] ?? 0));
 }
 
-/** A customer's terms today: the limit, how far it is used, and what is late. */
-export interface CreditStanding {
+/** A customer's terms today, what is used of the limit in its currency, and how late the oldest debt is. */
+export interface Credit {
   readonly limit: Limit;
-  /** Used above the limit, in its currency; "0" where it is not. */
-  readonly excess: DecimalText;
+  readonly used: Decimal;
   readonly overdueDays: number;
 }
 
-/**
- * Where a customer stands at a release, where nothing is added to what is used (domain/16 §16.7).
- * @throws Refused CREDIT_FETCH_FAILED where a rate of exchange is missing
- */
-export async function creditStanding(
-  road: Pick<Road, 'transaction'>,
-  epId: string,
-  customerId: string,
-  facts: Facts,
-): Promise<CreditStanding> {
+/** How a customer's credit stands today; nobody's sight narrows it. @throws Refused CREDIT_FETCH_FAILED where a rate of exchange is missing */
+export async function creditOf(road: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Credit> {
   const limit = await limitOf(road, epId, customerId, facts);
-  const above = subtract(inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency), toDecimal(limit.amount));
-  return {
-    limit,
-    excess: compare(above, ZERO) > 0 ? moneyText(toText(above), limit.currency) : '0',
-    overdueDays: await overdueDays(road, epId, customerId, facts.today),
-  };
+  const of = sql`select currency, sum(amount) from crm_credit_used where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint group by 1`;
+  const used = inCurrency(facts, await sumsOf(road, of), limit.currency);
+  return { limit, used, overdueDays: await overdueDays(road, epId, customerId, facts.today) };
+}
+
+/** As {@link creditOf}, with the customer held, so that two steps do not use the same rest. */
+export async function heldCredit(road: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Credit> {
+  await road.transaction.query(
+    sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
+  );
+  return creditOf(road, epId, customerId, facts);
+}
+
+/** Used above the limit with what is added, in its currency; 0 where it is not. */
+export function excessOf({ limit, used }: Credit, added: Decimal = ZERO): Decimal {
+  const above = subtract(add(used, added), toDecimal(limit.amount));
+  return compare(above, ZERO) > 0 ? above : ZERO;
 }

@@ -10,7 +10,7 @@ export async function balancesAt({ road, caller, facts }: ActWork, accounts: rea
     road.transaction,
     'e.ledger_account! e.customer_id e.order_id e.bank_account_id e.currency!',
     {
-      'open!': sql`sum(case when e.debit <> 0 then e.original_amount else -e.original_amount end)`,
+      'open!': sql`coalesce(sum(case when e.debit <> 0 then e.original_amount else -e.original_amount end), 0)`,
       'base!': sql`sum(e.debit - e.credit)`,
     },
     sql`from fc_voucher_entry e join fc_voucher v on v.ep_id = e.ep_id and v.id = e.voucher_id

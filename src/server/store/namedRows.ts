@@ -1,3 +1,4 @@
+import { flagKind } from '#define/kinds/times';
 import type { Transaction } from '#server/store/database';
 import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
@@ -53,5 +54,5 @@ export async function namedRows<const Plain extends string, Worked extends strin
   });
 }
 
-/** Whether the database says yes: it writes a boolean as "t", and as "true" where it was made a text. */
-export const saysYes = (value: string | null | undefined): boolean => value === 't' || value === 'true';
+/** Whether the database says yes. */
+export const saysYes = (value: string | null | undefined): boolean => typeof value === 'string' && flagKind.fromDatabase(value) === true;

@@ -1,5 +1,5 @@
 import { flagOf, textOf, type Row } from '#define/row';
-import { inCurrency, limitOf, overdueDays, sumsOf, usedSql, type Limit, type Sums } from '#modules/finance/creditStanding.shape.server';
+import { excessOf, heldCredit, inCurrency, type Limit, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
@@ -34,10 +34,8 @@ async function reviewedOrders({ transaction }: Road, epId: string, costs: readon
 async function exposureOf({ road, caller, facts }: ActWork, lines: readonly BillingLine[]): Promise<{ exposure: Exposure; limit: Limit }> {
   const { epId } = caller.actor;
   const customerId = textOf(lines[0]?.cost ?? {}, 'customerId') ?? '';
-  await road.transaction.query(
-    sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
-  );
-  const limit = await limitOf(road, epId, customerId, facts);
+  const credit = await heldCredit(road, epId, customerId, facts);
+  const { limit, used, overdueDays } = credit;
   const reviewed = await reviewedOrders(
     road,
     epId,
@@ -45,10 +43,8 @@ async function exposureOf({ road, caller, facts }: ActWork, lines: readonly Bill
   );
   const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
   const counts = ({ cost }: BillingLine) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate');
-  const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
   const [amount, counted] = [inCurrency(facts, sums(lines), limit.currency), inCurrency(facts, sums(lines.filter(counts)), limit.currency)];
   const remaining = subtract(toDecimal(limit.amount), used);
-  const above = subtract(amount, remaining);
   const text = (value: Decimal) => moneyText(toText(value), limit.currency);
   const exposure: Exposure = {
     currency: limit.currency,
@@ -57,8 +53,8 @@ async function exposureOf({ road, caller, facts }: ActWork, lines: readonly Bill
     remaining: text(remaining),
     amount: text(amount),
     counted: text(counted),
-    excess: text(compare(amount, ZERO) > 0 && compare(above, ZERO) > 0 ? above : ZERO),
-    overdueDays: await overdueDays(road, epId, customerId, facts.today),
+    excess: text(compare(amount, ZERO) > 0 ? excessOf(credit, amount) : ZERO),
+    overdueDays,
   };
   return { exposure, limit };
 }

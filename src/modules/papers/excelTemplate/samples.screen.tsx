@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/shell/Dialog.tsx';
+import '#client/sheet/papers/papers.css';
 
 const PaperView = lazy(async () => ({ default: (await import('#client/pdf/PdfFile.tsx')).PdfFile }));
 
@@ -21,7 +22,7 @@ export function LayoutSamples({ samples }: { samples: readonly LayoutSample[] })
   if (shown === undefined) return null;
   return (
     <section className="templates-samples" aria-label={t('templates:samples.title')}>
-      <fieldset className="templates-choices">
+      <fieldset className="print-choices">
         <legend>{t('templates:samples.title')}</legend>
         {samples.map(({ name }) => (
           <label key={name}>

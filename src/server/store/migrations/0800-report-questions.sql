@@ -33,6 +33,17 @@ from (select distinct ep_id, invoice_id, on_day from fc_invoice_moved) d
     select sum(m.amount) as amount, sum(m.base) as base from fc_invoice_moved m where m.ep_id = d.ep_id and m.invoice_id = d.invoice_id and m.on_day >= d.on_day
   ) later;
 
+-- What customers' limits are used for (domain/04 §4.7): receivables on invoices, drafts among them, and charges of reviewed orders that are on none
+-- yet, less the money of theirs that stands on account.
+create view crm_credit_used with (security_invoker = true) as
+select ep_id, customer_id, currency, balance as amount from fc_invoice where direction = 'AR' and not is_deleted and balance <> 0
+union all
+select c.ep_id, c.customer_id, c.currency, c.open_amount from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id and o.reviewed and not o.is_deleted
+where c.direction = 'AR' and not c.is_deleted and not c.is_estimate and c.open_amount <> 0
+union all
+select ep_id, customer_id, currency, -unapplied_amount from fc_cash
+where direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted and customer_id is not null and unapplied_amount <> 0;
+
 -- A customer's terms and habits today: the limit that holds, what is used of it at today's book rates (nothing where one is missing), the last money.
 create view crm_customer_standing with (security_invoker = true) as
 with branch as (
@@ -54,15 +65,7 @@ with branch as (
   from crm_customer p join branch b on b.ep_id = p.ep_id left join normal n on n.ep_id = p.ep_id and n.customer_id = p.id
   where p.is_customer and not p.is_deleted
 ), owed as (
-  select ep_id, customer_id, currency, sum(amount) as amount from (
-    select ep_id, customer_id, currency, balance as amount from fc_invoice where direction = 'AR' and not is_deleted and balance <> 0
-    union all
-    select c.ep_id, c.customer_id, c.currency, c.open_amount from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id and o.reviewed and not o.is_deleted
-    where c.direction = 'AR' and not c.is_deleted and not c.is_estimate and c.open_amount <> 0
-    union all
-    select ep_id, customer_id, currency, -unapplied_amount from fc_cash
-    where direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted and customer_id is not null and unapplied_amount <> 0
-  ) part group by 1, 2, 3
+  select ep_id, customer_id, currency, sum(amount) as amount from crm_credit_used group by 1, 2, 3
 ), converted as (
   select o.ep_id, o.id, sum(part.limited) as limited, sum(part.used) as used, bool_or(part.used is null) as unknown
   from own o join rate h on h.ep_id = o.ep_id and h.currency = o.currency left join bs_currency k on k.code = o.currency
@@ -112,4 +115,4 @@ select r.ep_id, r.id * 2 + 1, 1, 'UNREALISED', (to_date(m.period, 'YYYYMM') + in
   case when r.customer_id is null then null when r.open_amount < 0 then 'AP' else 'AR' end, r.book_base, r.new_base, r.gain_loss
 from fc_revaluation r join fc_month_end m on m.ep_id = r.ep_id and m.id = r.month_end_id;
 
-grant select on fc_invoice_moved, fc_invoice_standing, crm_customer_standing, bl_order_collection, fc_allocation_voucher, fc_exchange_result to tallysheet_app;
+grant select on fc_invoice_moved, fc_invoice_standing, crm_credit_used, crm_customer_standing, bl_order_collection, fc_allocation_voucher, fc_exchange_result to tallysheet_app;
