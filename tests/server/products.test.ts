@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { batch, listOf, startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+import { batch, edited, listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { addDays } from '#values/day';
 
 let service: Service;
@@ -107,4 +107,32 @@ it('a product whose carrier is fixed names its carriers', async () => {
     carrierRule: 'FIXED',
   });
   expect(toldOf(bare)).toEqual([expect.stringContaining('carriers FIELD_REQUIRED')]);
+});
+
+it('mark-up rules of equal rank that may meet are not active together', async () => {
+  const rule = (ruleName: string, values: Record<string, unknown>) => ({
+    clientId: ruleName,
+    values: { ruleName, percent: '3', ...values },
+  });
+  const saved = (...add: ReturnType<typeof rule>[]) => batch(rates, 'markUpRuleController', { add });
+  const kept = async (...add: ReturnType<typeof rule>[]) => toldOf(await saved(...add));
+  expect(await kept(rule('B to the west', { customerLevel: 'B', lineCode: 'USW' }), rule('to the north', { lineCode: 'NEU' }))).toEqual([]);
+  // A carrier says as much as a lane: a box to the west by COSU would have two rules.
+  const { refusals } = await saved(rule('B by COSU', { customerLevel: 'B', carrierCode: 'COSU' }));
+  expect(refusals).toEqual([
+    expect.objectContaining({ code: 'MARKUP_CONFLICT', clientId: 'B by COSU', detail: { names: 'B by COSU, B to the west' } }),
+  ]);
+  expect(
+    await kept(rule('north again', { lineCode: 'NEU', priority: 1 }), rule('level C', { customerLevel: 'C', lineCode: 'USW' })),
+  ).toEqual([]);
+  expect(await kept(rule('resting', { lineCode: 'NEU', active: false }), rule('boxes', { boxTypes: ['20GP'] }))).toEqual([]);
+  expect(await kept(rule('one', { boxTypes: ['20GP', '40HQ'], priority: 2 }), rule('two', { boxTypes: ['40HQ'], priority: 2 }))).toEqual([
+    'one priority MARKUP_CONFLICT',
+    'two priority MARKUP_CONFLICT',
+  ]);
+  const [resting] = await service.database.ask<ListedRow>("select id::text, version, active from fr_mark_up where rule_name = 'resting'");
+  const woken = await batch(rates, 'markUpRuleController', { rows: [edited(resting as ListedRow, { active: true })] });
+  expect(toldOf(woken)).toEqual([`${resting?.id} priority MARKUP_CONFLICT`]);
+  const atOnce = await Promise.all(['first', 'second'].map((name) => kept(rule(name, { carrierCode: 'MSCU' }))));
+  expect(atOnce.map((told) => told.length).toSorted()).toEqual([0, 1]);
 });

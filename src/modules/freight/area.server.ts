@@ -13,6 +13,7 @@ import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
 import { rateBodies, updatingRates } from '#modules/freight/freightRate/acts.server';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
+import { rulesOfEqualRank } from '#modules/freight/markUpRule/following.server';
 import { productBodies, productHandlers } from '#modules/freight/quoteProduct/quoteProduct.server';
 import { surchargeBodies, surchargeHandlers } from '#modules/freight/freightSurcharge/freightSurcharge.server';
 import { whatIfHandlers } from '#modules/freight/whatIfLayer/whatIf.server';
@@ -40,7 +41,7 @@ export const freightServer: ServerArea = {
     freightEnquiry: enquiryBodies,
   },
   reckoners: { freightRate: allIn },
-  followers: [pastVersions, quotationIssued, ...enquiryFollowers],
+  followers: [pastVersions, quotationIssued, rulesOfEqualRank, ...enquiryFollowers],
   exported: { freightRate: exportedRates, freightLcl: exportedRates },
   jobs: [expiringRates, remindingEnquiries],
   papers: [quotation],

@@ -30,13 +30,22 @@ const fits = (rule: Values, asking: Asking, box: string): boolean =>
 
 const scopeOf = (rule: Values): number => scopes.filter((name) => said(rule, name) !== null).length + (boxesOf(rule).length > 0 ? 1 : 0);
 
-/** The rule that holds of a box: by its class, the scope it names, its priority, and the one made last. */
+/** What a rule comes before others by: its class, the scope it names, its priority. */
+const rankOf = (rule: Values): number[] => [classOf(rule), scopeOf(rule), integerOf(rule, 'priority') ?? 0];
+
+/** Do two active rules of equal rank hold of the same box for somebody? Then neither comes before the other (domain/15 §15.10). */
+export const conflicting = (one: Values, other: Values): boolean =>
+  [one, other].every((rule) => flagOf(rule, 'active')) &&
+  rankOf(one).join() === rankOf(other).join() &&
+  scopes.every((name) => said(one, name) === null || said(other, name) === null || said(one, name) === said(other, name)) &&
+  (boxesOf(one).length === 0 || boxesOf(other).length === 0 || boxesOf(one).some((box) => boxesOf(other).includes(box)));
+
+/** The rule that holds of a box: by its rank, and of those that were equal before rules had to differ the one made last. */
 export function ruleFor(rules: readonly Row[], asking: Asking, box: string): Row | null {
-  const rank = (rule: Row) => [classOf(rule), scopeOf(rule), integerOf(rule, 'priority') ?? 0, Number(rule.id)];
   const found = rules
     .filter((rule) => fits(rule, asking, box))
     .toSorted((one, other) => {
-      const [a, b] = [rank(one), rank(other)];
+      const [a, b] = [one, other].map((rule) => [...rankOf(rule), Number(rule.id)]) as [number[], number[]];
       const at = a.findIndex((value, place) => value !== b[place]);
       return at === -1 ? 0 : (b[at] ?? 0) - (a[at] ?? 0);
     });
