@@ -166,6 +166,8 @@ export interface LabelRow {
   first?: boolean;
   /** Not offered any more (disabled, locked), but still shown where it is used. */
   closed?: boolean;
+  /** What the rules of the sheet that asks look at in the row (`factsByNeed`), where its reader may pick it. */
+  fact?: Values;
 }
 
 export interface Labels {
@@ -177,6 +179,7 @@ export interface Labels {
 export interface FactsOnWire {
   today: Day;
   branch: Values;
+  /** Short lists; of rows that may be many those come with their labels that are named. */
   lists: Partial<Record<EntityName, Values[]>>;
 }
 

@@ -96,6 +96,8 @@ export interface EnginePorts {
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
   /** All labels of an entity that a person may pick; none where they are too many, or cannot be had. */
   allLabels?(entity: EntityName): Promise<readonly LabelRow[]>;
+  /** The first labels that contain a text, where all of them would be too many. */
+  findLabels?(entity: EntityName, typed: string): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
   /** Words of the sheet's choices in the languages that are not on the screen as well; loaded when one is typed. */
   choiceWords(): Promise<ChoiceWords>;

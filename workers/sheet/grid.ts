@@ -31,8 +31,11 @@ export interface GridColumn {
   readonly own?: { readonly ready: () => void };
 }
 
-export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts {
-  const lists: Partial<Record<EntityName, Map<string, Values>>> = {};
+/** Lists of facts; those that come with labels fill as these come. */
+type FactLists = Partial<Record<EntityName, Map<string, Values>>>;
+
+export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts & { readonly lists: FactLists } {
+  const lists: FactLists = {};
   for (const [entity, rows] of Object.entries(wire.lists) as [EntityName, Values[]][]) {
     const key = catalogue.get(entity).key ?? 'id';
     lists[entity] = new Map(rows.map((row) => [String(row[key]), row]));
@@ -53,7 +56,7 @@ export class Grid {
   readonly labels: LabelBooks;
   readonly actor: Actor;
   private readonly opened: ReadonlySet<string>;
-  readonly facts: Facts;
+  readonly facts: Facts & { readonly lists: FactLists };
   readonly reading: Reading;
   readonly context: PrintContext;
   /** Rows that are gone: removed, or added and taken back. */
@@ -91,11 +94,11 @@ export class Grid {
       Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])),
     );
     const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
-    this.labels = new LabelBooks(setup.language, keyed);
+    this.facts = factsOfWire(head.facts, catalogue);
+    this.labels = new LabelBooks(setup.language, keyed, this.facts.lists);
     this.labels.take(head.labels);
     this.actor = actorOfWire(head.actor);
     this.opened = new Set(head.viewOnly);
-    this.facts = factsOfWire(head.facts, catalogue);
     this.reading = {
       zone: head.zone,
       language: setup.language,

@@ -1,4 +1,5 @@
 import type { Resolved } from '#define/kind';
+import type { Values } from '#define/row';
 import type { LabelRow, Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { nameIn, type Language } from '#names/languages';
@@ -37,6 +38,8 @@ export class LabelBooks {
   constructor(
     readonly language: Language,
     private readonly keyed: ReadonlySet<EntityName>,
+    /** Takes what rules know of rows that come with labels. */
+    private readonly facts: Partial<Record<EntityName, Map<string, Values>>> = {},
   ) {}
 
   take(labels: Partial<Record<EntityName, Labels>>): void {
@@ -50,7 +53,10 @@ export class LabelBooks {
     if (rows.length === 0) return;
     const book = this.book(entity);
     for (const row of rows) {
-      book.rows.set(row.key, row);
+      const { fact, ...label } = row;
+      // Facts move by themselves from here on.
+      if (fact) (this.facts[entity] ??= new Map()).set(row.key, fact);
+      book.rows.set(row.key, fact ? label : row);
       this.added.push({ entity, row });
     }
     book.index = null;
@@ -60,6 +66,14 @@ export class LabelBooks {
   /** The server has been asked what these texts mean, and `merge` has the answer: what is here is all there is. */
   answer(entity: EntityName, typed: readonly string[]): void {
     for (const text of typed) this.answered.add(`${entity}\n${foldSearch(text).trim()}`);
+  }
+
+  /** There is a row nobody has named here: what is typed next is asked for again. */
+  missing(entity: EntityName): void {
+    const book = this.books.get(entity);
+    if (!book) return;
+    book.complete = false;
+    for (const text of this.answered) if (text.startsWith(`${entity}\n`)) this.answered.delete(text);
   }
 
   complete(entity: EntityName): boolean {

@@ -199,14 +199,19 @@ function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): A
     const values: Values = { id };
     for (const [wire, value] of Object.entries(after ?? {})) values[fieldOfWire(definition, wire) ?? wire] = value;
     const key = definition.key ? values[definition.key] : id;
-    const list = elsewhere ? undefined : (grid.facts.lists[frame.entity] as Map<string, Values> | undefined);
+    const list = elsewhere ? undefined : grid.facts.lists[frame.entity];
+    // Of facts that come with labels a change says only what moved: the rest comes when the row is named.
+    const whole = grid.head.facts.lists[frame.entity] !== undefined;
     if (list && typeof key === 'string') {
-      if (after) list.set(key, { ...list.get(key), ...values });
-      else list.delete(key);
+      if (!after) list.delete(key);
+      else if (whole || list.has(key)) list.set(key, { ...list.get(key), ...values });
     }
     if (!after) continue;
-    if (definition.label && typeof key === 'string')
-      named.push(...labelOf(grid.labels.label(frame.entity, key), key, definition.label, values));
+    if (definition.label && typeof key === 'string') {
+      const known = grid.labels.label(frame.entity, key);
+      if (known) named.push(...labelOf(known, key, definition.label, values));
+      else if (!elsewhere) grid.labels.missing(frame.entity);
+    }
     changed.set(id, values);
   }
   grid.labels.merge(frame.entity, named);
@@ -215,12 +220,11 @@ function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): A
 
 /** The label of a changed row, where it reads differently now. */
 function labelOf(
-  known: LabelRow | undefined,
+  known: LabelRow,
   key: string,
   label: { zh: string; en: string; ar?: string; search: readonly string[] },
   values: Values,
 ): LabelRow[] {
-  if (!known) return [];
   const text = (field: string, before: string) => (values[field] === undefined ? before : String(values[field] ?? ''));
   const words = label.search.map((field) => values[field]).filter((value): value is string => typeof value === 'string');
   const row = {

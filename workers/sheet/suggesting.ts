@@ -12,7 +12,11 @@ export async function suggestionsOf(grid: Grid, column: GridColumn, typed: strin
   const { field } = column;
   if (field?.kind === 'choice') return options(grid, column, typed);
   if (!field?.to) return [];
-  if (typed.trim() !== '') await learnLabels(grid.labels, field.to, [typed.trim()], ports).catch(() => null);
+  const wanted = typed.trim();
+  if (wanted !== '') await learnLabels(grid.labels, field.to, [wanted], ports).catch(() => null);
+  // Where they are too many to be carried, those that contain what was typed are asked for.
+  if (wanted !== '' && grid.labels.beyond.has(field.to))
+    grid.labels.merge(field.to, (await ports.findLabels?.(field.to, wanted).catch(() => [])) ?? []);
   return grid.labels.suggest(field.to, typed, mostSuggestions);
 }
 

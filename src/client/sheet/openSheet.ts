@@ -78,9 +78,11 @@ function parentWish({ of }: Sheet, definition: Definition, parentId: string | un
   return Object.fromEntries(Object.entries({ [of.by]: parentId, ...of.with }).map(([name, value]) => [onWire(name), value]));
 }
 
-/** Labels as they are looked up; `all`: those a person may pick, none where they are too many. */
-const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all'; all?: 'yes' }) =>
-  call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
+/** Labels as they are looked up for a sheet, with what its rules know of the rows; `all`: those a person may pick, none where they are too many. */
+const labels = (
+  entity: EntityName,
+  wanted: { sheet: EntityName; typed?: readonly string[]; keys?: readonly string[]; branches?: 'all'; all?: 'yes' },
+) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
 
 const changes = (since: number, branch?: string) =>
   call<ChangesSince>('GET', '/changes', { since, ...(branch === undefined ? {} : { branch }) }, { quiet: true, background: true });
@@ -199,9 +201,11 @@ export function sheetOptions(
     choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
-    allLabels: (entity) => labels(entity, { all: 'yes' }),
-    resolveLabel: (entity, typed) => labels(entity, { typed }),
-    labelsOf: (entity, keys) => labels(entity, { keys, ...asked() }),
+    allLabels: (entity) => labels(entity, { sheet: definition.name, all: 'yes' }),
+    resolveLabel: (entity, typed) => labels(entity, { sheet: definition.name, typed }),
+    findLabels: (entity, typed) =>
+      call<readonly LabelRow[]>('GET', '/PublicQueryController/selectLabel', { entity, typed, sheet: definition.name }, { quiet: true }),
+    labelsOf: (entity, keys) => labels(entity, { sheet: definition.name, keys, ...asked() }),
     formula,
   };
 }

@@ -9,6 +9,7 @@ import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
+import { factsByNeed, withFacts } from '#server/read/labelFacts';
 import { exactLabels, findLabels, keyedLabels, pickableLabels } from '#server/read/labels';
 import { noteCarried } from '#server/audit/carriedOff';
 import { noteExport, readExport } from '#server/audit/exports';
@@ -20,7 +21,7 @@ import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import { branchesAsked, readerAsked } from '#server/session/branchesRead';
 
-const mostFound = 10;
+const mostFound = 20;
 
 /** An entity a person may look labels up in: one that has labels and that some sheet they may open refers to. */
 function labelled(engine: Engine, input: unknown): ReturnType<Engine['catalogue']['get']> {
@@ -58,14 +59,23 @@ function listOf(input: unknown, name: string): string[] {
   return list.map((one) => String(one).slice(0, 200)).filter((one) => !one.includes('\0'));
 }
 
+/** Do rules of the sheet somebody asks for, and may open, look at these rows? Then their labels come with what these know of them. */
+function isRuledBy({ catalogue }: Engine, { actor }: CallContext['session'], sheet: unknown, definition: Definition): boolean {
+  if (typeof sheet !== 'string' || !catalogue.has(sheet)) return false;
+  const asking = catalogue.get(sheet);
+  return mayList(asking, actor) && factsByNeed(catalogue, asking).has(definition.name);
+}
+
 async function find({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = labelled(engine, input.entity);
   mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const typed = textOfInput(input.typed, 100) ?? '';
+  const ruled = isRuledBy(engine, session, input.sheet, definition);
   return {
-    data: await engine.database.read(readReach(session.actor), (transaction) =>
-      findLabels(transaction, engine, session, definition, typed, mostFound),
-    ),
+    data: await engine.database.read(readReach(session.actor), async (transaction) => {
+      const labels = await findLabels(transaction, engine, session, definition, typed, mostFound);
+      return ruled ? withFacts(transaction, engine, session, definition, labels) : labels;
+    }),
   };
 }
 
@@ -75,13 +85,17 @@ async function read({ engine, session, input }: CallContext): Promise<{ data: un
   const [typed, keys] = [listOf(input.typed, 'typed'), listOf(input.keys, 'keys')];
   // Typed texts may mean what can be picked, keys what stands in rows of the list.
   const reader = await readerAsked(engine, session, definition, input);
+  const ruled = isRuledBy(engine, session, input.sheet, definition);
   return {
-    data: await engine.database.read(readReach(reader.actor), async (transaction) => [
-      // None where they are too many to be carried: then each text is looked up.
-      ...(input.all === 'yes' ? (await pickableLabels(transaction, engine, session, definition)).rows : []),
-      ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
-      ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
-    ]),
+    data: await engine.database.read(readReach(reader.actor), async (transaction) => {
+      const labels = [
+        // None where they are too many to be carried: then each text is looked up.
+        ...(input.all === 'yes' ? (await pickableLabels(transaction, engine, session, definition)).rows : []),
+        ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
+        ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
+      ];
+      return ruled ? withFacts(transaction, engine, session, definition, labels) : labels;
+    }),
   };
 }
 
@@ -191,7 +205,7 @@ export function sheetCalls(_engine: Engine): Call[] {
       access: 'session',
       roles: [],
       reads: true,
-      takes: { entity: 'text', typed: 'text' },
+      takes: { entity: 'text', typed: 'text', sheet: 'text' },
       handle: find,
     },
     {
@@ -200,7 +214,7 @@ export function sheetCalls(_engine: Engine): Call[] {
       access: 'session',
       roles: [],
       reads: true,
-      takes: { entity: 'text', typed: 'json', keys: 'json', all: 'text', ...branchesAsked },
+      takes: { entity: 'text', typed: 'json', keys: 'json', all: 'text', sheet: 'text', ...branchesAsked },
       handle: read,
     },
     {

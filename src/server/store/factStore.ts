@@ -16,9 +16,10 @@ export type FactVersions = ReadonlyMap<string, string>;
 const namesOf = (definition: Definition): EntityName[] => [branchEntity, ...(definition.facts ?? [])];
 
 /** The versions as one value, so that they can be asked for along with something else. */
-export function versionsSql(definition: Definition, epId: string): Sql {
-  return sql`(select coalesce(jsonb_object_agg(v.ep_id || '.' || v.entity, v.version), '{}') from sys_fact_version v where v.ep_id = any(${['0', epId]}::bigint[]) and v.entity = any(${namesOf(definition)}::text[]))`;
-}
+export const versionsSql = (definition: Definition, epId: string): Sql => versionsOf(namesOf(definition), epId);
+
+const versionsOf = (names: readonly EntityName[], epId: string): Sql =>
+  sql`(select coalesce(jsonb_object_agg(v.ep_id || '.' || v.entity, v.version), '{}') from sys_fact_version v where v.ep_id = any(${['0', epId]}::bigint[]) and v.entity = any(${[...names]}::text[]))`;
 
 export function readVersions(text: string | null | undefined): FactVersions {
   return new Map(Object.entries(JSON.parse(text ?? '{}') as Record<string, number>).map(([name, version]) => [name, String(version)]));
@@ -29,12 +30,22 @@ interface Kept {
   readonly rows: ReadonlyMap<string, Values>;
 }
 
+/** What a list held for everybody; every change that is not in it was made by a transaction from `since` on. */
+interface Base {
+  readonly since: string;
+  readonly rows: ReadonlyMap<string, Values>;
+}
+
+/** From so many rows on a list that moved is not read whole again. */
+const mostReadWhole = 500;
+
 /**
  * The short lists decisions read (rates of exchange, charge items, customers, …), kept per branch until their version
  * in the database moves. A decision always asks for the version inside its own transaction, so it never uses a stale list.
  */
 export class FactStore {
   private readonly kept = new Map<string, Kept>();
+  private readonly bases = new Map<string, Base>();
   private readonly served: ReadonlySet<EntityName>;
 
   constructor(private readonly catalogue: Catalogue) {
@@ -46,19 +57,32 @@ export class FactStore {
     const names = namesOf(definition);
     const versions = known ?? readVersions((await transaction.query(sql`select ${versionsSql(definition, actor.epId)}`.keep()))[0]?.[0]);
     const lists: Partial<Record<EntityName, ReadonlyMap<string, Values>>> = {};
-    for (const name of names) {
-      const owner = this.catalogue.get(name).owner === 'group' ? '0' : actor.epId;
-      const version = versions.get(`${owner}.${name}`) ?? '0';
-      let kept = this.kept.get(`${owner}.${name}`);
-      if (!kept || kept.version !== version) {
-        kept = { version, rows: await this.read(transaction, this.catalogue.get(name), owner) };
-        this.kept.set(`${owner}.${name}`, kept);
-      }
-      lists[name] = kept.rows;
-    }
+    for (const name of names) lists[name] = await this.listOf(transaction, this.catalogue.get(name), actor.epId, versions);
     const branch = lists[branchEntity]?.get(actor.epId);
     if (!branch) throw new Error(`branch ${actor.epId} is not in the database`);
     return { today: dayInZone(now.toISOString(), String(branch.timeZone)), branch, lists };
+  }
+
+  /** Rows of one list as decisions of a branch know them, by key. */
+  async rowsOf(transaction: Transaction, definition: Definition, epId: string): Promise<ReadonlyMap<string, Values>> {
+    const versions = (await transaction.query(sql`select ${versionsOf([definition.name], epId)}`.keep()))[0]?.[0];
+    return this.listOf(transaction, definition, epId, readVersions(versions));
+  }
+
+  private async listOf(
+    transaction: Transaction,
+    definition: Definition,
+    epId: string,
+    versions: FactVersions,
+  ): Promise<ReadonlyMap<string, Values>> {
+    const owner = definition.owner === 'group' ? '0' : epId;
+    const name = `${owner}.${definition.name}`;
+    const version = versions.get(name) ?? '0';
+    const kept = this.kept.get(name);
+    if (kept?.version === version) return kept.rows;
+    const rows = await this.read(transaction, definition, owner);
+    this.kept.set(name, { version, rows });
+    return rows;
   }
 
   /** What to run in the changing transaction so that others read rows of this entity again; nothing where nobody keeps them. */
@@ -70,23 +94,37 @@ export class FactStore {
     ];
   }
 
+  /**
+   * The rows of a list as this transaction sees them. Of a long one only those are read that a transaction wrote which a read before did
+   * not see: a branch's thousands of partners move every minute. What this transaction wrote itself may be taken back: nothing is
+   * compared with it later.
+   */
   private async read(transaction: Transaction, definition: Definition, owner: string): Promise<ReadonlyMap<string, Values>> {
-    const columns = storedColumns(definition);
-    const live = marksRemoval(definition) ? sql` and not is_deleted` : fixed('');
+    const [name, columns] = [`${owner}.${definition.name}`, storedColumns(definition)];
+    const base = marksRemoval(definition) ? this.bases.get(name) : undefined;
+    const gone = marksRemoval(definition) ? fixed('is_deleted') : fixed('false');
     const list = join(
       columns.map(({ column }) => raw(column)),
       ', ',
     );
-    const rows = await transaction.query(sql`select id, ${list} from ${raw(definition.table)} where ep_id = ${owner}${live}`);
-    const made = new Map<string, Values>();
-    for (const cells of rows) {
-      const row: Values = { id: cells[0] as string };
-      columns.forEach(({ name, field }, at) => {
-        const cell = cells[at + 1];
-        row[name] = cell === null || cell === undefined ? null : (kindOf(field).fromDatabase(cell) as Value);
+    const moved = base ? sql`age(xmin) <= age(${base.since}::text::xid)` : sql`not ${gone}`;
+    const [standing, rows] = await transaction.all([
+      fixed('select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::text, pg_current_xact_id_if_assigned()::text'),
+      sql`select id, ${gone}, ${list} from ${raw(definition.table)} where ep_id = ${owner}::bigint and ${moved}`,
+    ]);
+    const made = new Map(base?.rows);
+    for (const [id, removed, ...cells] of rows ?? []) {
+      const row: Values = { id: id as string };
+      columns.forEach(({ name: field, field: of }, at) => {
+        const cell = cells[at];
+        row[field] = cell === null || cell === undefined ? null : (kindOf(of).fromDatabase(cell) as Value);
       });
-      made.set(definition.key ? String(row[definition.key]) : String(row.id), row);
+      const key = definition.key ? String(row[definition.key]) : String(row.id);
+      if (removed === 't') made.delete(key);
+      else made.set(key, row);
     }
+    const [since, own] = standing?.[0] ?? [];
+    if (since && !own && made.size > mostReadWhole) this.bases.set(name, { since, rows: made });
     return made;
   }
 }

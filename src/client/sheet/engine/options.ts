@@ -84,6 +84,8 @@ export interface SheetModelOptions {
   readonly allLabels?: (entity: EntityName) => Promise<readonly LabelRow[]>;
   /** Labels that typed texts may mean, where those are too many. */
   readonly resolveLabel?: (entity: EntityName, typed: readonly string[]) => Promise<readonly LabelRow[]>;
+  /** The first labels that contain a text, where all of them would be too many. */
+  readonly findLabels?: (entity: EntityName, typed: string) => Promise<readonly LabelRow[]>;
   /** Labels of keys that came with changes. */
   readonly labelsOf?: (entity: EntityName, keys: readonly string[]) => Promise<readonly LabelRow[]>;
   /** Works out formulas typed into number cells, reads those of whole columns, and learns the names of columns a person made. */

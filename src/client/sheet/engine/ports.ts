@@ -54,6 +54,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     reckon: async (wish) => (await options.reckon?.(wish).catch(() => null)) ?? null,
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     allLabels: async (entity) => (await options.allLabels?.(entity)) ?? [],
+    findLabels: async (entity, typed) => (await options.findLabels?.(entity, typed)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
     choiceWords: () => choiceWords(options),
     evaluate: async (formula, row, figures) =>

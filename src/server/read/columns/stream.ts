@@ -12,12 +12,11 @@ import {
   type FactsOnWire,
   type Labels,
 } from '#define/wire';
-import { hiddenFields } from '#define/decide';
 import type { Facts } from '#define/facts';
-import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
-import { mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
+import { factCut, factsByNeed, withFacts } from '#server/read/labelFacts';
+import { keyedLabels, mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
@@ -28,7 +27,6 @@ import { movedSince } from '#server/read/past';
 import { Patience } from '#server/read/patience';
 import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
-import { factFields } from '#server/store/factStore';
 import { orderSql } from '#server/store/filterSql';
 import { changeableSql, readerOf, type Reader } from '#server/store/select';
 import { fixed, join, sql } from '#server/store/sql';
@@ -144,7 +142,7 @@ async function copyColumns(
   for await (const chunk of copying) {
     for (const block of encoder.push(chunk as Buffer)) {
       begin();
-      await handLabels(engine, caller, seen, handing);
+      await handLabels(engine, caller, definition, { seen, handing });
       handing.hand(block);
     }
     await handing.room();
@@ -152,7 +150,7 @@ async function copyColumns(
   }
   const last = encoder.finish();
   begin();
-  if (last) await handLabels(engine, caller, seen, handing);
+  if (last) await handLabels(engine, caller, definition, { seen, handing });
   if (last) handing.hand(last);
   const trailer: ColumnsTrailer = { total: encoder.total };
   handing.hand(framed(trailer, Buffer.alloc(4)));
@@ -176,13 +174,15 @@ async function headOf(
     ]),
   );
   const own = inOwnBranch(caller);
-  const labels: Partial<Record<EntityName, Labels>> = {};
+  const [labels, needed]: [Partial<Record<EntityName, Labels>>, ReadonlySet<EntityName>] = [{}, factsByNeed(engine.catalogue, definition)];
   for (const to of new Set(columns.map(namedIn))) {
     if (!to) continue;
     const target = engine.catalogue.get(to);
-    // Facts of a branch's rows are cut to those that can be picked, so those are named whole.
-    const ahead = target.owner === 'branch' && definition.facts?.includes(to) ? undefined : mostLabelsAhead;
-    if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target, ahead);
+    // Facts about rows of the list's own kind are cut to those that can be picked, so these are named whole.
+    const ahead = to === definition.name ? undefined : mostLabelsAhead;
+    if (!target.label) continue;
+    const { complete, rows } = await pickableLabels(transaction, engine, own, target, ahead);
+    labels[to] = { complete, rows: needed.has(to) ? await withFacts(transaction, engine, own, target, rows) : rows };
   }
   const onWire: ColumnOnWire[] = columns.map((column) => ({
     name: column.name,
@@ -205,7 +205,7 @@ async function headOf(
     ],
     actor: actorOnWire(own.actor),
     zone: caller.zone,
-    facts: factsOnWire(engine, own, definition, facts, labels),
+    facts: factsOnWire(engine, own, definition, facts, labels, needed),
     ...(caller.asked ? { asked: caller.asked } : {}),
     ...(caller.past ? { past: await movedSince(transaction, definition, reader, caller.past, readsEpIds) } : {}),
     viewOnly: await viewOnlyIds(transaction, engine, caller, definition),
@@ -222,24 +222,23 @@ async function viewOnlyIds(transaction: Transaction, engine: Engine, { actor }: 
   return rows.map(([id]) => id as string);
 }
 
-/** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields. */
-export function factsOnWire(
+/** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields; none of those that come with labels. */
+function factsOnWire(
   engine: Engine,
   caller: Caller,
   definition: Definition,
   facts: Facts,
   labels: Partial<Record<EntityName, Labels>>,
+  needed: ReadonlySet<EntityName>,
 ): FactsOnWire {
   const lists: FactsOnWire['lists'] = {};
   for (const name of definition.facts ?? []) {
+    if (needed.has(name)) continue;
     const target = engine.catalogue.get(name);
-    const hidden = hiddenFields(target, caller.actor);
-    const fields = factFields(target).filter((field) => !hidden.has(field));
     const pickable = target.owner === 'branch' ? new Set(labels[name]?.rows.map((row) => row.key)) : null;
     const rows = [...(facts.lists[name] ?? [])].filter(([key]) => !pickable || pickable.has(key));
-    lists[name] = rows.map(
-      ([, row]) => Object.fromEntries([['id', row.id], ...fields.map((field) => [field, row[field] ?? null])]) as Values,
-    );
+    const cut = factCut(target, caller.actor);
+    lists[name] = rows.map(([, row]) => cut(row));
   }
   const { branch } = facts;
   return {
@@ -256,13 +255,24 @@ export function factsOnWire(
 }
 
 /** Labels of the keys that turned up since the last time, on their way before the rows that hold them. The COPY keeps its own connection busy. */
-async function handLabels(engine: Engine, caller: Caller, seen: ReadonlyMap<EntityName, SeenKeys>, handing: Handing): Promise<void> {
+async function handLabels(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  { seen, handing }: { seen: ReadonlyMap<EntityName, SeenKeys>; handing: Handing },
+): Promise<void> {
   const wanted = [...seen].map(([to, keys]) => [to, keys.take()] as const).filter(([, keys]) => keys.length > 0);
   if (wanted.length === 0) return;
-  const labels: Partial<Record<EntityName, Labels>> = {};
+  const [labels, needed]: [Partial<Record<EntityName, Labels>>, ReadonlySet<EntityName>] = [{}, factsByNeed(engine.catalogue, definition)];
   await engine.database.readBeside(readReach(caller.actor), async (transaction) => {
-    for (const [to, keys] of wanted)
-      labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys, caller.actor.epId) };
+    for (const [to, keys] of wanted) {
+      const target = engine.catalogue.get(to);
+      const rows = await usedLabels(transaction, target, keys, caller.actor.epId);
+      // What rules know of a row is for those who may pick it.
+      const picked = needed.has(to) ? await keyedLabels(transaction, engine, inOwnBranch(caller), target, keys) : [];
+      const told = new Map((await withFacts(transaction, engine, caller, target, picked)).map((label) => [label.key, label]));
+      labels[to] = { complete: false, rows: rows.map((row) => told.get(row.key) ?? row) };
+    }
   });
   handing.hand(labelsFrame(labels));
 }
