@@ -110,8 +110,8 @@ function numberCondition(subject: Subject, { op, value = '' }: Asked): Sql {
   const sign = signs[op];
   if (number === null || !sign) return never;
   const { value: cell, rounded } = subject;
-  if (op === 'equal' && rounded) return sql`coalesce(${cell} = ${number}::numeric or ${rounded} = ${number}::numeric, false)`;
-  return sql`coalesce(${cell} ${fixed(sign)} ${number}::numeric, false)`;
+  if (op === 'equal' && rounded) return sql`(${cell} = ${number}::numeric or ${rounded} = ${number}::numeric)`;
+  return sql`${cell} ${fixed(sign)} ${number}::numeric`;
 }
 
 /** First and last value an argument means, in days or milliseconds since 1970; between two days `from` lies one above `to`. */
@@ -170,15 +170,15 @@ function dateCondition(subject: Subject, { op, value = '' }: Asked): Sql {
   const cell = subject.value;
   switch (op) {
     case 'equal':
-      return sql`coalesce(${cell} >= ${at(subject, span.from)} and ${cell} <= ${at(subject, span.to)}, false)`;
+      return sql`(${cell} >= ${at(subject, span.from)} and ${cell} <= ${at(subject, span.to)})`;
     case 'gt':
-      return sql`coalesce(${cell} > ${at(subject, span.to)}, false)`;
+      return sql`${cell} > ${at(subject, span.to)}`;
     case 'ge':
-      return sql`coalesce(${cell} >= ${at(subject, span.from)}, false)`;
+      return sql`${cell} >= ${at(subject, span.from)}`;
     case 'lt':
-      return sql`coalesce(${cell} < ${at(subject, span.from)}, false)`;
+      return sql`${cell} < ${at(subject, span.from)}`;
     case 'le':
-      return sql`coalesce(${cell} <= ${at(subject, span.to)}, false)`;
+      return sql`${cell} <= ${at(subject, span.to)}`;
     default:
       return never;
   }
@@ -192,7 +192,7 @@ function flagOf(text: string): boolean | null {
 function flagCondition({ value: cell }: Subject, { op, value = '' }: Asked): Sql {
   const wanted = flagOf(value);
   const sign = signs[op];
-  return wanted === null || !sign ? never : sql`coalesce(${cell} ${fixed(sign)} ${wanted}::boolean, false)`;
+  return wanted === null || !sign ? never : sql`${cell} ${fixed(sign)} ${wanted}::boolean`;
 }
 
 /** Both ends count; reversed ends are swapped, an empty end is open (design/sheet.md §1.2). */
@@ -210,13 +210,16 @@ function betweenCondition(subject: Subject, { value = '', value2 = '', matchCase
   return Math.min(low.from, low.to) > Math.max(high.from, high.to) ? within(value2, value) : within(value, value2);
 }
 
-/** One operator on one column (design/sheet.md §1.2): blanks pass `equal ""` and the negatives, and nothing else. */
+/**
+ * One operator on one column (design/sheet.md §1.2): blanks pass `equal ""` and the negatives, and nothing else. A comparison with a blank
+ * is neither true nor false here, so that indexes serve it; whoever negates one says what a blank means.
+ */
 export function condition(subject: Subject, asked: Asked): Sql {
   if (isOff(asked)) return fixed('true');
   const { op, value = '' } = asked;
   if (value === '' && op !== 'between') return op === 'equal' ? sql`(${subject.value} is null)` : sql`(${subject.value} is not null)`;
   const complement = complements[op];
-  if (complement) return sql`not (${condition(subject, { ...asked, op: complement })})`;
+  if (complement) return sql`not coalesce(${condition(subject, { ...asked, op: complement })}, false)`;
   if (op === 'between') return betweenCondition(subject, asked);
   switch (subject.comparison) {
     case 'number':

@@ -39,6 +39,17 @@ function tableSql(definition: Definition): string {
   return `create table ${definition.table} (\n${lines.join(',\n')}\n);`;
 }
 
+/**
+ * The index of the field a list is ordered by stands in the list's own order, so that its first rows are found without putting all of them
+ * in order. Texts are ordered in the reader's language, which no index is.
+ */
+function listedBy({ order = [], ...definition }: Definition, [name, ...more]: readonly string[]): string | null {
+  const [first, ...then] = order;
+  const field = name === undefined ? undefined : allFields(definition)[name];
+  if (first === undefined || first.field !== name || !field || then.length + more.length > 0) return null;
+  return kindOf(field).comparison === 'text' ? null : `${columnName(name, field)}${first.dir === 'desc' ? ' desc nulls last' : ''}, id`;
+}
+
 function indexSql(definition: Definition): string[] {
   const live = marksRemoval(definition) ? ' where not is_deleted' : '';
   const fields = allFields(definition);
@@ -53,7 +64,7 @@ function indexSql(definition: Definition): string[] {
     );
   const plain = (definition.indexes ?? []).map(
     (group) =>
-      `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${group.map(column).join(', ')})${live};`,
+      `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${listedBy(definition, group) ?? group.map(column).join(', ')})${live};`,
   );
   const once = definition.once === undefined ? [] : [column(definition.once.field)];
   const onces = once.map((name) => `create unique index ${definition.table}_${name}_key on ${definition.table} (ep_id, ${name})${live};`);

@@ -168,9 +168,13 @@ export function ofRemoved(definition: Definition): Definition {
   return made;
 }
 
+/** Rows of the branches an actor reads: of one alone they come out of an index in its order. */
+const ofBranches = ({ readsEpIds }: Actor): Sql =>
+  readsEpIds.length === 1 ? sql`t.ep_id = ${String(readsEpIds[0])}::bigint` : sql`t.ep_id = any(${readsEpIds}::bigint[])`;
+
 /** Rows an actor may see at all. */
 function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
-  const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${actor.readsEpIds}::bigint[])`];
+  const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : ofBranches(actor)];
   if (marksRemoval(definition)) conditions.push(fixed(ofRemovedOnly.has(definition) ? 't.is_deleted' : 'not t.is_deleted'));
   conditions.push(...scope(catalogue, definition, actor, 't', 'sees'));
   return all(conditions);

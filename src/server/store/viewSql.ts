@@ -97,7 +97,8 @@ function partsSql(
     figure.parts ? [sql`${figureSql(hanging, figure, asking.asked)} as ${column(definition, name)}`] : [],
   );
   const by = hanging.reader.expression(parts.by);
-  return sql` left join (select t.ep_id, ${by} as hangs_on, ${join(list, ', ')} from ${hanging.reader.from} where ${hanging.reader.where} and ${hanging.condition(parts.where)} group by 1, 2) p on p.ep_id = t.ep_id and p.hangs_on = t.id`;
+  // Row by row: whoever asks for a month does not pay for all years.
+  return sql` cross join lateral (select t.ep_id, t.id) whole left join lateral (select ${join(list, ', ')} from ${hanging.reader.from} where t.ep_id = whole.ep_id and ${by} = whole.id and ${hanging.reader.where} and ${hanging.condition(parts.where)}) p on true`;
 }
 
 /** Each row by itself, with the figures over what hangs on it. */

@@ -43,6 +43,17 @@ export class BlockEncoder {
     this.accumulators = columns.map(accumulatorOf);
   }
 
+  /** Rows taken so far, whole ones. */
+  get taken(): number {
+    return this.total + this.rows;
+  }
+
+  /** Another stream of the same columns follows; what the one before left unfinished is forgotten. */
+  again(): void {
+    this.rest = Buffer.alloc(0);
+    this.started = false;
+  }
+
   /** Takes a chunk; answers each block as it is completed, before a key of the next one is seen, so that the same list is the same bytes however it was cut. */
   *push(chunk: Buffer): Generator<Buffer> {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);

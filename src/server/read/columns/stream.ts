@@ -94,6 +94,42 @@ export async function* streamColumns(
   }
 }
 
+/** Rows of the first block, which is drawn while the others are still put in order. */
+const firstRows = 500;
+/** How long they may take by themselves: where few rows of many are kept they come with the others. */
+const firstMs = 150;
+
+/** Has the database the rows in the order they are asked for (`listedBy` of the schema)? */
+function comesInOrder({ order = [], indexes = [], view }: Definition, { visible }: Reader, { sort }: ListWish): boolean {
+  const [first] = order;
+  if (
+    first === undefined ||
+    view ||
+    !visible.has(first.field) ||
+    !indexes.some(([field, ...more]) => field === first.field && more.length === 0)
+  )
+    return false;
+  return sort.length === 0 || JSON.stringify(sort) === JSON.stringify(order);
+}
+
+/** Runs what copies the first rows, for as long as these may take; answers whether they came whole. What has come until then has come. */
+async function copyFirst({ client }: Transaction, { signal }: Patience, body: () => Promise<void>): Promise<boolean> {
+  await client.query(`savepoint first_rows; set local statement_timeout = ${firstMs}`);
+  let whole = true;
+  try {
+    await body();
+  } catch (error) {
+    if (signal.aborted || (error as { code?: unknown }).code !== canceled) throw error;
+    whole = false;
+  }
+  // The setting goes with the savepoint.
+  await client.query('rollback to savepoint first_rows');
+  return whole;
+}
+
+/** SQLSTATE of a statement that took too long. */
+const canceled = '57014';
+
 function once(body: () => void): () => void {
   let done = false;
   return () => {
@@ -136,22 +172,29 @@ async function copyColumns(
     ],
     ', ',
   );
-  const statement = sql`copy (select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)} limit ${mostSheetRows}) to stdout (format binary)`;
+  const rows = sql`select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)}`;
   const encoder = new BlockEncoder(encoded);
-  const copying = transaction.client.query(copyTo(statement.literalText));
-  for await (const chunk of copying) {
-    for (const block of encoder.push(chunk as Buffer)) {
-      begin();
-      await handLabels(engine, caller, definition, { seen, handing });
-      handing.hand(block);
+  const hand = async (block: Buffer | null): Promise<void> => {
+    begin();
+    if (block === null) return;
+    await handLabels(engine, caller, definition, { seen, handing });
+    handing.hand(block);
+  };
+  const copy = async (most: number): Promise<void> => {
+    encoder.again();
+    const statement = sql`copy (${rows} limit ${most} offset ${encoder.taken}) to stdout (format binary)`;
+    for await (const chunk of transaction.client.query(copyTo(statement.literalText))) {
+      for (const block of encoder.push(chunk as Buffer)) await hand(block);
+      await handing.room();
+      if (handing.abandoned) throw new Broken('the reader went away');
     }
-    await handing.room();
-    if (handing.abandoned) throw new Broken('the reader went away');
-  }
-  const last = encoder.finish();
-  begin();
-  if (last) await handLabels(engine, caller, definition, { seen, handing });
-  if (last) handing.hand(last);
+  };
+  const alone = comesInOrder(definition, reader, wish) && (await copyFirst(transaction, patience, () => copy(firstRows)));
+  if (encoder.taken > 0) await hand(encoder.finish());
+  if (!alone || encoder.taken === firstRows) {
+    await copy(mostSheetRows - encoder.taken);
+    await hand(encoder.finish());
+  } else begin();
   const trailer: ColumnsTrailer = { total: encoder.total };
   handing.hand(framed(trailer, Buffer.alloc(4)));
 }
