@@ -14,12 +14,9 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewTable } from '#server/perform/previews';
 import { heldWhere } from '#server/perform/branchRows';
 import type { AdditionWish, RowWish } from '#server/perform/wishes';
-import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import type { FieldRefusal } from '#names/refusals';
 
-/** Most sources one call makes vouchers of. */
-const mostSources = 10_000;
 /** Entries a dry run shows; the rest is counted. */
 const mostShown = 200;
 
@@ -140,7 +137,6 @@ function previewOf(drafts: readonly Draft[]): ActPreview {
 
 /** `generate`: drafts of vouchers from documents that have none; what no rule fits stays out with its reason (domain/13 §13.3). */
 const generate: ActBody = async (work) => {
-  if (work.rows.length > mostSources) throw new Refused('TOO_MANY_ROWS', { n: String(mostSources) }, 'sourceIds');
   const drafts = await draftsOf(work);
   if (work.dryRun) return { preview: previewOf(drafts) };
   const ids = await writeVouchers(

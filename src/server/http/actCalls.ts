@@ -5,7 +5,7 @@ import type { Values } from '#define/row';
 import { filteringOf, readReach, readingOf, type Engine } from '#server/engine';
 import type { Call, CallContext, CallResult } from '#server/http/call';
 import { onWire, warningOnWire } from '#server/http/envelope';
-import { batchIdOf, idOf, idsOf, mostIds, textOfInput } from '#server/http/input';
+import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { performAct, type ActWish } from '#server/perform/acts';
 import type { StepWarning } from '#server/perform/steps';
@@ -77,7 +77,10 @@ interface Asked {
   readonly bodies: Readonly<Record<string, ActBody>>;
 }
 
-/** The rows a call names, or those its answers speak of where it names none and its act says which. @throws Refused INPUT_MALFORMED */
+/** Rows an act takes that finds them itself: a month's documents of a large branch (domain/13 §13.3). */
+const mostFound = 10_000;
+
+/** The rows a call names, or those its answers speak of where it names none and its act says which. @throws Refused INPUT_MALFORMED, TOO_MANY_ROWS */
 async function idsWished(
   { engine, definition, step: { entry } }: { readonly engine: Engine; readonly definition: Definition; readonly step: Step },
   { input, session }: CallContext,
@@ -88,8 +91,9 @@ async function idsWished(
   const filtering = filteringOf(engine, session, definition);
   const where = conditionsOf(filtering, { where: entry.found(answers), search: '' });
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
-    transaction.query(sql`select t.id from ${filtering.reader.from} where ${where} order by t.id limit ${mostIds}::int`),
+    transaction.query(sql`select t.id from ${filtering.reader.from} where ${where} order by t.id limit ${mostFound + 1}::int`),
   );
+  if (rows.length > mostFound) throw new Refused('TOO_MANY_ROWS', { n: String(mostFound) });
   return rows.map(([id]) => id as string);
 }
 

@@ -5,7 +5,7 @@ import type { Asking } from '#server/audit/notes';
 import { isBatchId } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 
-export const mostIds = 5_000;
+const mostIds = 5_000;
 
 /** One row id, as text or number. */
 export function idOf(input: unknown): string {

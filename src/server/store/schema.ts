@@ -66,9 +66,15 @@ function indexSql(definition: Definition): string[] {
     (group) =>
       `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${listedBy(definition, group) ?? group.map(column).join(', ')})${live};`,
   );
+  const open = (definition.openIndexes ?? []).map(({ by, open: figure, when, carries }) => {
+    const held = Object.entries(when).map(([name, value]) => `${column(name)} = '${value}'`);
+    const carried = [...carries, figure].map(column).join(', ');
+    const where = [...(marksRemoval(definition) ? ['not is_deleted'] : []), ...held, `${column(figure)} <> 0`].join(' and ');
+    return `create index ${definition.table}_${column(by)}_open_idx on ${definition.table} (ep_id, ${column(by)}) include (${carried}) where ${where};`;
+  });
   const once = definition.once === undefined ? [] : [column(definition.once.field)];
   const onces = once.map((name) => `create unique index ${definition.table}_${name}_key on ${definition.table} (ep_id, ${name})${live};`);
-  return [...uniques, ...onces, ...plain];
+  return [...uniques, ...onces, ...plain, ...open];
 }
 
 function securitySql(definition: Definition): string[] {

@@ -233,6 +233,7 @@ export const cost = entity({
     ['feeCode', 'costDate'],
     ['settlementOrderCostId'],
   ],
+  openIndexes: [{ by: 'customerId', open: 'openAmount', when: { direction: 'AR', isEstimate: 'false' }, carries: ['currency', 'orderId'] }],
   files: {},
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },

@@ -38,5 +38,4 @@ drop index fms_etd_idx;
 create index fms_etd_idx on fms (ep_id, etd, id) where not is_deleted;
 
 -- What customers owe that is on no document yet, for the question how far their limits are used (crm_credit_used).
-create index fc_cost_open_receivables_idx on fc_cost (ep_id, customer_id) include (currency, open_amount, order_id)
-where direction = 'AR' and not is_deleted and not is_estimate and open_amount <> 0;
+create index fc_cost_customer_id_open_idx on fc_cost (ep_id, customer_id) include (currency, order_id, open_amount) where not is_deleted and direction = 'AR' and is_estimate = 'false' and open_amount <> 0;
