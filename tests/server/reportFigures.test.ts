@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListAnswer } from '#define/wire';
 import { madeOf, dueOf } from '#tests/server/posting';
-import { startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 import { sum, toDecimal, toText } from '#values/decimal';
 import { convert } from '#values/money';
@@ -222,6 +222,70 @@ it('an account has in the morning what it had the evening before, and ends a per
       .filter(own)
       .map(({ opening, closing }) => [Number(opening), Number(closing)]),
   ).toEqual([[200, 195.5]]);
+});
+
+it('a journal begins with what its account held on its day, and knows transfers, settlements and what came before alike', async () => {
+  const account = async (accountNo: string, currency: string, more: Body) => {
+    const values = { bankName: 'Bank of the tests', accountName: 'Tests', accountNo, currency, ...more };
+    const made = await desk.manager.call<{ id: string }>('/basicDataController/insert_bankAccount', values);
+    expect(made.code, JSON.stringify(made)).toBe(200);
+    return made.data.id;
+  };
+  const named = { bankName: 'Bank of the tests', accountName: 'Tests', accountNo: 'JOURNAL9', currency: 'CNY', openingBalance: '5' };
+  const unsaid = await desk.manager.call('/basicDataController/insert_bankAccount', named);
+  expect(toldOf(unsaid)).toEqual(['one openingDate FIELD_REQUIRED', 'one openingBase FIELD_REQUIRED']);
+  const ours = await account('JOURNAL1', 'CNY', { openingBalance: '1000', openingDate: '2026-03-02' });
+  const dollars = await account('JOURNAL2', 'USD', { openingBalance: '300', openingDate: '2026-02-27', openingBase: '2100' });
+  const moved = (direction: string, currency: string, amount: string, rate: string, more: Body) =>
+    desk.money(direction, currency, amount, rate, { ...more, bankAccountId: currency === 'CNY' ? ours : dollars });
+  // What lies before the day is in what it held.
+  await moved('IN', 'CNY', '700', '1', { cashDate: '2026-03-01' });
+  await moved('IN', 'CNY', '40.5', '1', { cashDate: '2026-03-02' });
+  await moved('OUT', 'CNY', '1040.25', '1', { cashDate: '2026-03-05' });
+  await moved('OUT', 'CNY', '50', '1', {
+    cashDate: '2026-03-30',
+    cashKind: 'TRANSFER',
+    crmId: null,
+    toBankAccountId: desk.accounts.get('CNY'),
+  });
+  await moved('IN', 'USD', '100', '7.2', { cashDate: '2026-03-04' });
+
+  const of = (id: string, figures: readonly string[]) => (row: ListedRow) =>
+    row.bankAccountId === id ? [figures.map((name) => (row[name] == null ? null : Number(row[name])))] : [];
+  const figures = ['opening', 'moneyIn', 'moneyOut', 'closing', 'closingBase', 'documents'];
+  const journal = async (from: string, until: string, id: string) => (await read('cashJournal', { from, until })).flatMap(of(id, figures));
+  const byDay = async (from: string, until: string, id: string) =>
+    (await read('cashByDay', { from, until }))
+      .filter(({ bankAccountId }) => bankAccountId === id)
+      .map((row) => [row.cashDate, ...of(id, figures)(row).flat()]);
+  expect(await journal('2026-03-01', '2026-03-29', ours)).toEqual([[1000, 40.5, 1040.25, 0.25, 0.25, 2]]);
+  expect(await byDay('2026-03-01', '2026-03-31', ours)).toEqual([
+    ['2026-03-02', 1000, 40.5, 0, 1040.5, 1040.5, 1],
+    ['2026-03-05', 1040.5, 0, 1040.25, 0.25, 0.25, 1],
+    ['2026-03-30', 0.25, 0, 50, -49.75, -49.75, 1],
+  ]);
+  expect(await byDay('2026-03-03', '2026-03-29', ours)).toEqual([['2026-03-05', 1040.5, 0, 1040.25, 0.25, 0.25, 1]]);
+  expect(await journal('2026-02-01', '2026-03-01', ours)).toEqual([]);
+  // Where a transfer arrives it came in.
+  expect((await byDay('2026-03-30', '2026-03-30', desk.accounts.get('CNY') ?? '')).map(([, , moneyIn]) => moneyIn)).toEqual([50]);
+  // An account that did not move holds what it was opened with: 2100 + 720 over 400 is its book rate.
+  expect(await journal('2026-03-01', '2026-03-03', dollars)).toEqual([[300, 0, 0, 300, 2100, 0]]);
+  const [held] = (await read('cashJournal', { from: '2026-03-01', until: '2026-03-31' })).filter(
+    ({ bankAccountId }) => bankAccountId === dollars,
+  );
+  expect([held?.closing, held?.closingBase, held?.bookRate].map(Number)).toEqual([400, 2820, 7.05]);
+  // A figure leads to what it is made of.
+  const where = {
+    and: [
+      { field: 'bankAccountId', op: 'equal', anyOf: [ours] },
+      { field: 'cashDate', op: 'lt', value: '2026-03-05' },
+    ],
+  };
+  const behind = await listOf(desk.manager, '/cashController/selectBankMove', { where });
+  expect(behind.map(({ kind, amount }) => [kind, Number(amount)]).toSorted()).toEqual([
+    ['CASH', 40.5],
+    ['OPENING', 1000],
+  ]);
 });
 
 it('the trial balance of an earlier day leaves out what was posted after it, whatever day that is dated', async () => {

@@ -163,7 +163,7 @@ export const basicSheets: readonly Sheet[] = [
   basicSheet(
     'bankAccount',
     'bankName',
-    'bankName accountName branchName accountNo currency swift cnaps iban openingBalance ledgerAccountNo isForInvoicePrint isDefault state'.split(
+    'bankName accountName branchName accountNo currency swift cnaps iban openingBalance openingDate openingBase ledgerAccountNo isForInvoicePrint isDefault state'.split(
       ' ',
     ),
     ['accountNo', 'currency'],

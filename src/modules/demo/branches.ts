@@ -169,12 +169,12 @@ export const enterpriseValues: readonly Values[] = facts.map(
   },
 );
 
-/** Currencies each branch keeps a further account in, and what it is told apart by: the last is kept for payments. */
+/** Currencies each branch keeps a further account in, what it is told apart by, and what it held when the ledger began: the last is kept for payments. */
 const furtherAccounts = [
-  ['EUR', '20'],
-  ['JPY', '27'],
-  ['KWD', '31'],
-  ['CNY', '88'],
+  ['EUR', '20', '60000'],
+  ['JPY', '27', '3000000'],
+  ['KWD', '31', '2000'],
+  ['CNY', '88', null],
 ] as const;
 
 /** What each branch is paid into and pays from. */
@@ -197,11 +197,12 @@ export const bankAccountsOf = (epId: string): readonly Values[] => {
       openingBalance: '180000',
       ledgerAccountNo: '100202',
     },
-    ...furtherAccounts.map(([currency, end]) => ({
+    ...furtherAccounts.map(([currency, end, openingBalance]) => ({
       ...account,
       isForInvoicePrint: currency !== 'CNY',
       accountNo: `${String(branch.invoiceBankAccount)}${end}`,
       currency,
+      openingBalance,
     })),
   ];
 };

@@ -22,7 +22,7 @@ import { freightRateRows } from '#modules/demo/freightRateRows';
 import { lclRateRows } from '#modules/demo/lclRateRows';
 import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
-import { LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
+import { ledgerBegan, LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { measuresOfPart } from '#modules/orders/order/lcl.rules';
 import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/orderRows';
@@ -194,7 +194,7 @@ function* openings({ rateOn, today, ledger }: Parameters<typeof fxRows>[0]): Gen
   for (const { epId } of branches)
     for (const [at, { openingBalance, currency }] of bankAccountsOf(epId).entries())
       if (openingBalance != null) {
-        const rate = currency === 'CNY' ? '1' : rateOn(String(currency), dayText(today));
+        const rate = currency === 'CNY' ? '1' : rateOn(String(currency), ledgerBegan(dayText(today)));
         yield ledger.ofOpening({ epId, bankAccountId: `${epId}${at}`, currency: String(currency), rate, amount: String(openingBalance) });
       }
 }

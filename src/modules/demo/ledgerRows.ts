@@ -8,7 +8,7 @@ import { voucherSeries, type VoucherType } from '#modules/ledger/ledger.rules';
 import { expensePostings, soldPostings, transferPostings } from '#modules/ledger/ownMoney.rules';
 import { billingPostings, entriesOf, moneyPostings } from '#modules/ledger/posting.rules';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
-import { addDays, dayNumber } from '#values/day';
+import { addDays, dayNumber, type Day } from '#values/day';
 import { add, multiply, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
@@ -21,6 +21,8 @@ import { dayText } from '#modules/demo/timeline';
 
 /** Vouchers are made here since so many days; before that they were made in the accounting system. */
 const daysHere = 95;
+/** The day before: what accounts held when the ledger began. */
+export const ledgerBegan = (today: Day): Day => dayText(dayNumber(today) - daysHere - 1);
 /** Documents younger than this wait for their voucher. */
 const daysWaiting = 8;
 
@@ -178,7 +180,7 @@ export class LedgerMaker {
   /** What an account of ours stood at when the ledger began, typed by hand. */
   ofOpening({ epId, bankAccountId, currency, rate, amount }: Opening): LedgerRows {
     const base = moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), 'CNY');
-    const [on, summary] = [dayText(dayNumber(this.today) - daysHere - 1), '期初余额'];
+    const [on, summary] = [ledgerBegan(this.today), '期初余额'];
     const [debit, credit] = [
       { ledgerAccount: '1002', currency, rate, originalAmount: amount, debit: base, credit: '0', bankAccountId, summary },
       { ledgerAccount: '4001', currency: 'CNY', rate: '1', originalAmount: base, debit: '0', credit: base, summary },

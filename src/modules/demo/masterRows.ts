@@ -25,6 +25,7 @@ import { chargeValues } from '#modules/demo/charges';
 import { boxTypeValues, carrierValues, currencyValues, laneValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { roleValues } from '#modules/demo/jobFunctions';
+import { ledgerBegan } from '#modules/demo/ledgerRows';
 import { permissionValues } from '#modules/demo/permissions';
 import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
@@ -139,7 +140,7 @@ export function masterTables(
             definition: bankAccount,
             id: `${epId}${at}`,
             epId,
-            values,
+            values: values.openingBalance == null ? values : { ...values, openingDate: ledgerBegan(today) },
             facts,
             made: { createUserId: '1', createTime: momentAt(founded, 9, 0) },
           }),

@@ -1,6 +1,6 @@
 import { day } from '#define/field';
 import type { Where } from '#define/filter';
-import type { View } from '#define/view';
+import type { Figured, View } from '#define/view';
 
 /** What reports over a period are asked with. */
 export const period: View['asks'] = { from: { field: day(), begins: 'month' }, until: { field: day() } };
@@ -13,11 +13,10 @@ export const settledIn: Where = {
   ],
 };
 
-/** Money that stands in an account's journal, until a day. */
-export const countedMoney: Where = {
-  and: [
-    { field: 'checkStatus', op: 'equal', anyOf: ['CHECKED'] },
-    { field: 'bankAccountId', op: 'unequal', value: '' },
-    { field: 'cashDate', op: 'le', value: '@until' },
-  ],
-};
+/** What moved our accounts until a day. */
+export const movedUntil: Where = { field: 'cashDate', op: 'le', value: '@until' };
+
+/** What has a document people can open, beside what an account began with and what its book alone gives up. */
+export const withDocument: Where = { field: 'kind', op: 'equal', anyOf: ['CASH', 'TRANSFER', 'FX_SETTLEMENT'] };
+
+export const summed = (of: string): Figured => ({ take: 'sum', of });

@@ -2,7 +2,7 @@ import { listed } from '#names/listed';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const settlement = {
-  entities: ['cash', 'cashAllocation', 'writeOff', 'payment', 'paymentLine', 'paymentFile', 'crmBankAccount'],
+  entities: ['cash', 'cashAllocation', 'writeOff', 'payment', 'paymentLine', 'paymentFile', 'crmBankAccount', 'bankMove'],
   roles: [
     ...listed('insert_cash update_cash delete_cash check_cash write_off adjust_write_off cancel_write_off netting_cash'),
     ...listed('request_payment return_payment pass_payment_leader pass_payment_finance export_payment pay_payment'),

@@ -44,10 +44,13 @@ export const settlementScreens: readonly Screen[] = [
     roles: ['admin', 'receivable_cash', 'pay_cash'],
     load: () =>
       tabbedScreen(
-        import('#modules/settlement/cash/cash.sheet').then((file) => [
-          [file.cashSheet, 'shell:route.cashDocuments', 'sheet:belongs.cash'],
-          [file.draftSheet, 'shell:route.cashDrafts', 'sheet:belongs.drafts'],
-        ]),
+        Promise.all([import('#modules/settlement/cash/cash.sheet'), import('#modules/settlement/bankMove/bankMove.sheet')]).then(
+          ([file, { bankMoveSheet }]) => [
+            [file.cashSheet, 'shell:route.cashDocuments', 'sheet:belongs.cash'],
+            [file.draftSheet, 'shell:route.cashDrafts', 'sheet:belongs.drafts'],
+            [bankMoveSheet, 'shell:route.bankMoves', 'sheet:belongs.bankMoves'],
+          ],
+        ),
         'shell:route.paymentReceipt',
       ),
   },

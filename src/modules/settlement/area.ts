@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import { bankMove } from '#modules/settlement/bankMove/bankMove.entity';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { crmBankAccount } from '#modules/settlement/crmBankAccount/crmBankAccount.entity';
@@ -16,4 +17,5 @@ export const settlementEntities: readonly Definition[] = [
   paymentLine,
   paymentFile,
   crmBankAccount,
+  bankMove,
 ];

@@ -4,6 +4,7 @@ const settles = 'finance cashier controller';
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
   '/cashController/select': readsCash,
+  '/cashController/selectBankMove': settles,
   '/cashController/get': readsCash,
   '/cashController/insert': 'cashier controller',
   '/cashController/update': 'cashier controller',

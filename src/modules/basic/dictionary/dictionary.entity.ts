@@ -1,12 +1,12 @@
 import { entity, type Definition, type Rule } from '#define/entity';
-import { choice, code, decimal, dict, flag, integer, list, money, text } from '#define/field';
+import { choice, code, day, decimal, dict, flag, integer, list, money, text } from '#define/field';
 import type { Field } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
-import { exemptIsUntaxed, hsCodeFits, ibanFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
+import { exemptIsUntaxed, hsCodeFits, ibanFits, imoFits, openingFits, openingWorth } from '#modules/basic/dictionary/dictionary.rules';
 
 interface Dictionary {
   readonly name: EntityName;
@@ -204,7 +204,10 @@ export const bankAccount = entity({
     iban: code({ max: 34, clean: 'spaces' }),
     isDefault: flag(),
     isForInvoicePrint: flag(),
+    // What it held in the morning of a day, and what that was worth in the books.
     openingBalance: money({ currency: 'currency' }),
+    openingDate: day(),
+    openingBase: money({ currency: 'base' }),
     ledgerAccountNo: text({ max: 20 }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
@@ -217,7 +220,9 @@ export const bankAccount = entity({
   },
   search: ['bankName', 'accountName', 'accountNo'],
   unique: [['accountNo', 'currency']],
-  rules: [ibanFits],
+  suggested: [{ field: 'openingBase', from: ['openingBalance', 'openingDate', 'currency'], by: openingWorth }],
+  facts: ['exchangeRate'],
+  rules: [ibanFits, openingFits],
   stock: stockCalls(
     'basicDataController',
     ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'],

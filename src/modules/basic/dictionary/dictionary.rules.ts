@@ -1,7 +1,9 @@
 import type { Rule } from '#define/entity';
-import { decimalOf, textOf } from '#define/row';
-import { isZero, toDecimal } from '#values/decimal';
+import { bookRateOn, type Facts } from '#define/facts';
+import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { isZero, multiply, toDecimal, toText } from '#values/decimal';
 import { ibanProblem } from '#values/iban';
+import { moneyText } from '#values/money';
 import { hsCodeProblem, imoProblem } from '#values/standards';
 
 /** A ship's number with its check digit (domain/05 §5.4). */
@@ -43,4 +45,22 @@ export const ibanFits: Rule = {
     const problem = iban === null ? null : ibanProblem(iban);
     return problem === null ? [] : [{ code: problem.code, field: 'iban', detail: { expected: problem.expected ?? '' } }];
   },
+};
+
+/** What an account held when its journal begins, at the book rate of that day. */
+export function openingWorth(row: Values, facts: Facts): string | undefined {
+  const [held, on, currency] = [decimalOf(row, 'openingBalance'), dayOf(row, 'openingDate'), textOf(row, 'currency')];
+  const rate = on === null || currency === null ? null : bookRateOn(facts, currency, on);
+  if (held === null || rate === null) return undefined;
+  return moneyText(toText(multiply(toDecimal(held), toDecimal(rate))), textOf(facts.branch, 'baseCurrency') ?? 'CNY');
+}
+
+/** Whoever says what an account held says when, and what that was worth. */
+export const openingFits: Rule = {
+  name: 'openingFits',
+  reads: ['openingBalance', 'openingDate', 'openingBase'],
+  by: (row) =>
+    isZero(toDecimal(decimalOf(row, 'openingBalance') ?? '0'))
+      ? []
+      : ['openingDate', 'openingBase'].flatMap((field) => (row[field] == null ? [{ code: 'FIELD_REQUIRED' as const, field }] : [])),
 };

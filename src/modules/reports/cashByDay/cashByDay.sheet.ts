@@ -1,11 +1,11 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
-/** What each account held, took and gave day by day; a figure leads to its receipts and payments. */
+/** What each account held, took and gave day by day; a figure leads to what moved it. */
 export const cashByDaySheet: Sheet = {
   mod: 'report.cashByDay',
   entity: 'cashByDay',
-  leads: { cash: '/financial/paymentReceipt' },
+  leads: { bankMove: '/financial/paymentReceipt?tab=cash.moves' },
   sort: [
     { field: 'bankAccountId', dir: 'asc' },
     { field: 'cashDate', dir: 'asc' },

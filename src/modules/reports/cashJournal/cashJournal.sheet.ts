@@ -1,11 +1,11 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
-/** What each account held, took and gave; a figure leads to its receipts and payments. */
+/** What each account held, took and gave; a figure leads to what moved it. */
 export const cashJournalSheet: Sheet = {
   mod: 'report.cashJournal',
   entity: 'cashJournal',
-  leads: { cash: '/financial/paymentReceipt' },
+  leads: { bankMove: '/financial/paymentReceipt?tab=cash.moves' },
   sort: [{ field: 'bankAccountId', dir: 'asc' }],
   columns: columns(`
     bankAccountId:220* currency:64* [balance opening:132+ moneyIn:132+ moneyOut:132+ closing:132+] documents:84+
