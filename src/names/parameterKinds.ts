@@ -33,5 +33,7 @@ export const integer = (area: ParameterArea, initial: string, least: string, mos
   ({ area, kind: 'integer', initial, least, most, unit }) as const;
 export const decimal = (area: ParameterArea, initial: string, most: string, scale: number, unit: string) =>
   ({ area, kind: 'decimal', initial, least: '0', most, scale, unit }) as const;
+export const decimals = (area: ParameterArea, initial: string, most: string, scale: number, unit: string) =>
+  ({ area, kind: 'decimals', initial, least: '0', most, scale, unit }) as const;
 
 export const largestAmount = '999999999.99';

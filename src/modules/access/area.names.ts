@@ -1,4 +1,4 @@
-import { listed } from '#names/listed';
+import { listed, refused } from '#names/listed';
 import { flag, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
@@ -8,34 +8,18 @@ export const access = {
     ...listed('admin listGetEpTree selectRole getUserList parameter_list selectJournalLogin selectOperation exportSheets'),
     ...listed('share_diyFilter edit_ep_finance close_period reopen_period'),
   ],
-  refusals: {
-    BRANCH_TREE: 409,
-    TIME_ZONE_UNKNOWN: 422,
-    ROLES_EMPTY: 422,
-    ROLE_IN_USE: 409,
-    ROLE_UNKNOWN: 422,
-    PARAMETER_UNKNOWN: 422,
-    PARAMETER_PAST: 409,
-    PARAMETER_REPEATED: 422,
-    PERMISSION_UNKNOWN: 422,
-    PERMISSION_NOT_HELD: 403,
-    RIGHTS_ABOVE_OWN: 403,
-    OWN_ROLES: 409,
-    LEADER_CYCLE: 409,
-    USER_IN_USE: 409,
-    LAYOUT_UNREAD: 422,
-    PERIOD_NOT_OVER: 422,
-    PERIOD_NOT_CLOSED: 409,
-    REOPEN_NOT_ASKED: 409,
-    REOPEN_ASKED_FOR: 428,
-    LAST_ADMIN: 409,
-    VIEW_GONE: 403,
-    VIEW_NOT_YOURS: 403,
-    VIEW_SHARE: 403,
-    VIEW_NO_TEAM: 409,
-    VIEW_NAMELESS: 422,
-    VIEW_TOO_LARGE: 422,
-  },
+  refusals: refused({
+    403: ['PERMISSION_NOT_HELD RIGHTS_ABOVE_OWN VIEW_GONE VIEW_NOT_YOURS VIEW_SHARE'],
+    409: [
+      'BRANCH_TREE ROLE_IN_USE PARAMETER_PAST OWN_ROLES LEADER_CYCLE USER_IN_USE PERIOD_NOT_CLOSED REOPEN_NOT_ASKED LAST_ADMIN',
+      'VIEW_NO_TEAM',
+    ],
+    422: [
+      'TIME_ZONE_UNKNOWN ROLES_EMPTY ROLE_UNKNOWN PARAMETER_UNKNOWN PARAMETER_REPEATED PERMISSION_UNKNOWN LAYOUT_UNREAD',
+      'PERIOD_NOT_OVER VIEW_NAMELESS VIEW_TOO_LARGE',
+    ],
+    428: ['REOPEN_ASKED_FOR'],
+  }),
   parameters: {
     'ui.noticeRefresh': integer('system', '60', '1', '1440', 'minutes'),
     'ui.filterDebounce': integer('system', '500', '100', '5000', 'milliseconds'),

@@ -1,4 +1,4 @@
-import { listed } from '#names/listed';
+import { listed, refused } from '#names/listed';
 import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
@@ -8,38 +8,16 @@ export const bills = {
     ...listed('mbOrder_list edit_bill stage_bill sign_bill put_bill discharge_bill telex_bill hold_bill guarantee_bill'),
     ...listed('override_release send_si modify_bill apply_bill pass_bill'),
   ],
-  refusals: {
-    BL_REPEAT: 409,
-    BILL_OTHER_ORDER: 422,
-    BILL_ALREADY_SIGNED: 409,
-    BILL_NOT_SIGNED: 409,
-    BILL_FORM_MISMATCH: 409,
-    STAGE_ORDER: 409,
-    STAGE_MISSING: 409,
-    CARD_HELD: 409,
-    RELEASE_NOT_ALLOWED: 409,
-    CREDIT_RELEASE: 428,
-    HBL_NOT_RELEASED: 428,
-    HBL_SUM_DIFF: 409,
-    NOT_SAILED: 409,
-    ORIGINALS_COUNT: 409,
-    ORIGINALS_NOT_BACK: 409,
-    DOCUMENT_OUT: 409,
-    DOCUMENT_MISSING: 409,
-    TELEX_NOT_DONE: 409,
-    CARRIER_RELEASE_MISSING: 409,
-    FREIGHT_NOT_COLLECTED: 409,
-    AP_NOT_SETTLED: 409,
-    CARGO_DELIVERED: 409,
-    SWITCH_FIRST_SET: 409,
-    AMENDMENT_OPEN: 409,
-    AMENDMENT_STATE: 409,
-    AMENDMENT_EMPTY: 422,
-    BILL_NOT_INSTRUCTED: 409,
-    CONTAINER_SUM_DIFF: 409,
-    BILL_DATED_EARLY: 409,
-    BILL_DAYS_REVERSED: 428,
-  },
+  refusals: refused({
+    409: [
+      'BL_REPEAT BILL_ALREADY_SIGNED BILL_NOT_SIGNED BILL_FORM_MISMATCH STAGE_ORDER STAGE_MISSING CARD_HELD RELEASE_NOT_ALLOWED',
+      'HBL_SUM_DIFF NOT_SAILED ORIGINALS_COUNT ORIGINALS_NOT_BACK DOCUMENT_OUT DOCUMENT_MISSING TELEX_NOT_DONE',
+      'CARRIER_RELEASE_MISSING FREIGHT_NOT_COLLECTED AP_NOT_SETTLED CARGO_DELIVERED SWITCH_FIRST_SET AMENDMENT_OPEN',
+      'AMENDMENT_STATE BILL_NOT_INSTRUCTED CONTAINER_SUM_DIFF BILL_DATED_EARLY',
+    ],
+    422: ['BILL_OTHER_ORDER AMENDMENT_EMPTY'],
+    428: ['CREDIT_RELEASE HBL_NOT_RELEASED BILL_DAYS_REVERSED'],
+  }),
   parameters: {
     'bill.signBeforeSailing': flag('document', 'false'),
     'bill.amendFeeAp': decimal('document', '300.00', largestAmount, 2, 'base'),

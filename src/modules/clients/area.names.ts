@@ -1,4 +1,4 @@
-import { listed } from '#names/listed';
+import { listed, refused } from '#names/listed';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const clients = {
@@ -7,22 +7,13 @@ export const clients = {
     ...listed('customerDetail customerFollowUp weChatBinding'),
   ],
   roles: ['edit_crm_contact', 'edit_crm_profile', 'edit_crm_contract', 'end_crm_contract', 'edit_crm_followup'],
-  refusals: {
-    PARTY_TOO_LONG: 422,
-    CONTACT_DUPLICATE: 422,
-    CONTRACT_STATE: 409,
-    CONTRACT_OVERLAP: 409,
-    CONTRACT_NO_FILE: 409,
-    REQUIREMENT_OPEN: 428,
-    FOLLOW_UP_TOO_SHORT: 422,
-    FOLLOW_UP_AHEAD: 422,
-    FOLLOW_UP_NEXT_BEFORE: 422,
-    FOLLOW_UP_CLOSED: 409,
-    WECHAT_NOT_SET_UP: 409,
-    WECHAT_REFUSED: 409,
-    WECHAT_STALE: 409,
-    WECHAT_ELSEWHERE: 409,
-    WECHAT_NOT_BOUND: 409,
-  },
+  refusals: refused({
+    409: [
+      'CONTRACT_STATE CONTRACT_OVERLAP CONTRACT_NO_FILE FOLLOW_UP_CLOSED WECHAT_NOT_SET_UP WECHAT_REFUSED WECHAT_STALE',
+      'WECHAT_ELSEWHERE WECHAT_NOT_BOUND',
+    ],
+    422: ['PARTY_TOO_LONG CONTACT_DUPLICATE FOLLOW_UP_TOO_SHORT FOLLOW_UP_AHEAD FOLLOW_UP_NEXT_BEFORE'],
+    428: ['REQUIREMENT_OPEN'],
+  }),
   parameters: {},
 } as const;

@@ -1,41 +1,19 @@
+import { refused } from '#names/listed';
 import { decimal, flag } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const containers = {
   entities: ['container', 'truckDispatch', 'truckMessage'],
   roles: ['container_in', 'cancel_container_in', 'send_vgm', 'change_container', 'edit_arrangeVehicles', 'confirm_arrangeVehicles'],
-  refusals: {
-    ISO_TYPE_UNKNOWN: 422,
-    ISO_TYPE_MISMATCH: 422,
-    CONTAINER_NO_INVALID: 409,
-    CONTAINER_LOADED: 409,
-    CONTAINER_GATED_IN: 409,
-    CONTAINER_REPEATED: 428,
-    SEAL_REPEATED: 428,
-    SWAP_TWO: 422,
-    VGM_MISSING: 409,
-    VGM_ABOVE_MAX_GROSS: 409,
-    VGM_STATE: 409,
-    GATE_IN_LATE: 428,
-    SEAL_MISSING: 409,
-    DRIVER_MISSING: 409,
-    PRE_ARRIVAL_WINDOW: 422,
-    OVERLOADED: 409,
-    BOX_NEARLY_FULL: 428,
-    BOX_OVER_FULL: 428,
-    BOX_EMPTY: 409,
-    LCL_BOX_STATE: 409,
-    LCL_BOX_IN_USE: 409,
-    LCL_BOX_LANE: 409,
-    DG_APART: 409,
-    DISPATCH_STATE: 409,
-    DISPATCH_DUPLICATE: 409,
-    DISPATCH_COST_CONFIRMED: 409,
-    DISPATCH_COST_OPEN: 409,
-    PLATE_WRONG: 422,
-    TRUCK_TWICE: 428,
-    MESSAGE_NOBODY: 422,
-  },
+  refusals: refused({
+    409: [
+      'CONTAINER_NO_INVALID CONTAINER_LOADED CONTAINER_GATED_IN VGM_MISSING VGM_ABOVE_MAX_GROSS VGM_STATE SEAL_MISSING',
+      'DRIVER_MISSING OVERLOADED BOX_EMPTY LCL_BOX_STATE LCL_BOX_IN_USE LCL_BOX_LANE DG_APART DISPATCH_STATE DISPATCH_DUPLICATE',
+      'DISPATCH_COST_CONFIRMED DISPATCH_COST_OPEN',
+    ],
+    422: ['ISO_TYPE_UNKNOWN ISO_TYPE_MISMATCH SWAP_TWO PRE_ARRIVAL_WINDOW PLATE_WRONG MESSAGE_NOBODY'],
+    428: ['CONTAINER_REPEATED SEAL_REPEATED GATE_IN_LATE BOX_NEARLY_FULL BOX_OVER_FULL TRUCK_TWICE'],
+  }),
   parameters: {
     'truck.freeHours': decimal('document', '3', '240', 1, 'hours'),
     'truck.waitingPrice': decimal('document', '100', '100000', 2, 'base'),

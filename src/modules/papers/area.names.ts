@@ -1,36 +1,17 @@
+import { refused } from '#names/listed';
+
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const papers = {
   entities: ['paperPrint', 'paperRun', 'excelTemplate', 'excelTemplateColumn'],
   roles: ['paper.bank', 'paper.seal', 'paper.original', 'paper.template', 'insertDiyExcel'],
-  refusals: {
-    PAPER_UNKNOWN: 422,
-    PAPER_LANGUAGE: 422,
-    PAPER_STATE: 409,
-    PAPER_FIELDS: 422,
-    PAPER_SIGNS: 422,
-    PAPER_LINES_HIDDEN: 403,
-    PAPER_TOO_LONG: 409,
-    PAPER_FAILED: 409,
-    PAPER_NOT_YOURS: 403,
-    MAIL_NO_RECIPIENT: 409,
-    TEMPLATE_FIELD_UNKNOWN: 422,
-    TEMPLATE_BLOCK: 422,
-    TEMPLATE_COLUMN_TWICE: 422,
-    TEMPLATE_CONSTANT: 422,
-    TEMPLATE_TRANSFORM: 422,
-    TEMPLATE_FORBIDDEN: 422,
-    TEMPLATE_TOO_LARGE: 422,
-    TEMPLATE_LAYOUT: 422,
-    TEMPLATE_ENDLESS: 422,
-    TEMPLATE_FILE: 422,
-    TEMPLATE_NOTHING: 422,
-    TEMPLATE_GONE: 422,
-    TEMPLATE_NAME_TAKEN: 409,
-    WORKBOOK_LINKS: 422,
-    PAPER_COPY: 422,
-    PAPER_SET_OUT: 409,
-    PAPER_NOT_OUT: 409,
-    PAPER_PICTURE: 409,
-  },
+  refusals: refused({
+    403: ['PAPER_LINES_HIDDEN PAPER_NOT_YOURS'],
+    409: ['PAPER_STATE PAPER_TOO_LONG PAPER_FAILED MAIL_NO_RECIPIENT TEMPLATE_NAME_TAKEN PAPER_SET_OUT PAPER_NOT_OUT PAPER_PICTURE'],
+    422: [
+      'PAPER_UNKNOWN PAPER_LANGUAGE PAPER_FIELDS PAPER_SIGNS TEMPLATE_FIELD_UNKNOWN TEMPLATE_BLOCK TEMPLATE_COLUMN_TWICE',
+      'TEMPLATE_CONSTANT TEMPLATE_TRANSFORM TEMPLATE_FORBIDDEN TEMPLATE_TOO_LARGE TEMPLATE_LAYOUT TEMPLATE_ENDLESS TEMPLATE_FILE',
+      'TEMPLATE_NOTHING TEMPLATE_GONE WORKBOOK_LINKS PAPER_COPY',
+    ],
+  }),
   parameters: {},
 } as const;
