@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
 import { migrations } from '#server/store/migrate';
 import { booksOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
@@ -278,18 +279,31 @@ it('stands still in a bank file until that is taken back, and is returned by the
     totals: [{ currency: 'USD', amount: '4000.00' }],
   });
   // The file is the message banks take (ISO 20022 pain.001; its form: creditTransfer.test.ts), and the hash is that of its bytes.
-  const [kept] = await service.database.ask<{ public_id: string; sha256: string; hash: string }>(
-    "select a.public_id, a.sha256, f.hash from fc_payment_file f join sys_file a on a.table_name = 'fc_payment_file' and a.table_id = f.id::text where f.id = $1",
+  const [book, kept] = await service.database.ask<{ public_id: string; sha256: string; hash: string; file_name: string }>(
+    "select a.public_id, a.sha256, f.hash, a.file_name from fc_payment_file f join sys_file a on a.table_name = 'fc_payment_file' and a.table_id = f.id::text where f.id = $1 order by a.file_name",
     [made.data.fileId],
   );
   expect(kept?.sha256).toBe(kept?.hash);
-  const asked = `${service.url}/FileController/download?id=${kept?.public_id ?? ''}`;
-  const xml = await (await fetch(asked, { headers: { authorization: desk.cashier.token } })).text();
+  const fetched = (id = '') => fetch(`${service.url}/FileController/download?id=${id}`, { headers: { authorization: desk.cashier.token } });
+  const xml = await (await fetched(kept?.public_id)).text();
   expect(xml).toContain('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">');
   expect(xml).toContain(`<MsgId>${made.data.payFileNo}</MsgId>`);
   expect(xml).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>4000.00</CtrlSum>');
   expect(xml).toContain('<InstdAmt Ccy="USD">4000.00</InstdAmt>');
   expect(xml).toContain('<Cdtr><Nm>Partner Ltd</Nm></Cdtr><CdtrAcct><Id><Othr><Id>6222USD</Id></Othr></Id></CdtrAcct>');
+  // Beside it the same as a workbook, under the same number.
+  expect(book?.file_name).toBe(`${made.data.payFileNo}.xlsx`);
+  const { Sheets, SheetNames } = XLSX.read(await (await fetched(book?.public_id)).arrayBuffer());
+  const lines = XLSX.utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] ?? ''] as XLSX.WorkSheet, { header: 1 });
+  const heads = ['Payer account', 'Payee', 'Payee account', 'Payee bank', 'CNAPS', 'SWIFT', 'Amount', 'Currency'];
+  expect(lines.at(-2)?.slice(0, 8)).toEqual(heads);
+  expect([1, 2, 6, 7, 9].map((at) => lines.at(-1)?.[at])).toEqual([
+    'Partner Ltd',
+    '6222 USD',
+    4000,
+    'USD',
+    (await paymentRow(id)).paymentNo,
+  ]);
   expect(toldOf(await desk.cashier.call(on('exportPayment'), { ids: id }))).toEqual([`${id} payFileId PAYMENT_EXPORTED`]);
   expect(toldOf(await desk.clerk.call(on('withdraw'), { ids: id, reason: 'stop' }))).toEqual([`${id} payFileId PAYMENT_EXPORTED`]);
   const back = { payFileId: made.data.fileId, reason: 'wrong account' };

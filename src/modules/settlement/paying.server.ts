@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { listed } from '#names/listed';
 import { factRow } from '#define/facts';
+import { text, type Field } from '#define/field';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { shelve } from '#modules/files/shelving.shape.server';
@@ -8,7 +10,7 @@ import { listOf, numberOf, type Asked, type Given } from '#modules/settlement/as
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocation.entity';
 import { crmBankAccount } from '#modules/settlement/crmBankAccount/crmBankAccount.entity';
-import { bareAccountNo, creditTransferXml, longestAccountNo, type Party } from '#server/outside/creditTransfer';
+import { bareAccountNo, creditTransferXml, longestAccountNo, type Party, type TransferFile } from '#server/outside/creditTransfer';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf } from '#modules/settlement/payment/payment.rules';
 import { paymentFile } from '#modules/settlement/paymentFile/paymentFile.entity';
@@ -19,9 +21,11 @@ import { writeOff } from '#modules/settlement/writeOff/writeOff.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { rowsBook } from '#server/workbook/rowsBook';
+import { wordIn } from '#server/words';
 import { sql } from '#server/store/sql';
 import { add, compare, isZero, sum, toDecimal, toText, type DecimalText } from '#values/decimal';
-import { moneyText } from '#values/money';
+import { currencyDecimals, moneyText } from '#values/money';
 
 const amountOf = (row: Values, field: string): DecimalText => decimalOf(row, field) ?? '0';
 
@@ -143,8 +147,8 @@ const passFinance: ActBody = async (work) => {
   return {};
 };
 
-/** The payments as their bank takes them. @throws Refused where an account number is longer than the message takes */
-async function messageOf({ road, rows, facts, engine }: ActWork, no: string): Promise<string> {
+/** The payments as banks name them. @throws Refused where an account number is longer than their message takes */
+async function transfersOf({ road, rows, facts, engine }: ActWork, no: string): Promise<TransferFile> {
   const payees = await road.hold(crmBankAccount, [...new Set(rows.map(({ payeeAccountId }) => String(payeeAccountId)))]);
   const party = (account: Values): Party => ({
     name: textOf(account, 'accountName') ?? textOf(facts.branch, 'name') ?? '',
@@ -159,7 +163,7 @@ async function messageOf({ road, rows, facts, engine }: ActWork, no: string): Pr
     throw new Refused(
       long.map(({ id }) => ({ code: 'FIELD_TOO_LONG', id, field: 'payeeAccountId', detail: { n: String(longestAccountNo) } })),
     );
-  return creditTransferXml({
+  return {
     no,
     made: engine.now().toISOString(),
     currency: String(first.currency),
@@ -172,7 +176,35 @@ async function messageOf({ road, rows, facts, engine }: ActWork, no: string): Pr
       purpose: textOf(row, 'purpose') ?? textOf(row, 'invoiceNos') ?? '',
       to: party(payees.get(String(row.payeeAccountId)) ?? {}),
     })),
+  };
+}
+
+const { amount: inCurrency, payDate: onDay } = payment.fields;
+
+/** The same payments as a workbook, for banks that are uploaded a list (domain/13 §13.6 nr 5). */
+function bookOf({ engine, caller }: ActWork, { no, currency, from, transfers }: TransferFile): Promise<Uint8Array> {
+  const rows = transfers.map(({ to, no: cashNo, ...of }) => {
+    const { name: payeeName, accountNo: payeeAccount, bankName: payeeBank, cnaps, swift } = to;
+    return {
+      id: cashNo,
+      version: 1,
+      epId: caller.actor.epId,
+      payerAccount: from.accountNo,
+      payeeName,
+      payeeAccount,
+      payeeBank,
+      cnaps,
+      swift,
+      ...of,
+      currency,
+      cashNo,
+    };
   });
+  const amount = { ...inCurrency, scale: currencyDecimals(currency) } as Field;
+  const names = listed('payerAccount payeeName payeeAccount payeeBank cnaps swift amount currency purpose cashNo payDate');
+  const columns = names.map((name) => ({ name, field: { amount, payDate: onDay as Field }[name as string] ?? text({ max: 200 }) }));
+  const heads = (column: string) => wordIn(caller.actor.language, 'settlement', 'bankSheet', column);
+  return rowsBook(engine, caller, { name: no, of: payment, columns, rows: rows as unknown as Row[], heads });
 }
 
 /** `exportPayment`: payments out of one account in one currency go to the bank in one file, numbered, counted and summed. */
@@ -194,8 +226,10 @@ const exportFile: ActBody = async (work) => {
   for (const row of rows) put(row.id, { payFileId: id });
   const file = (await road.hold(paymentFile, [id])).get(id) as Row;
   const no = String(file.payFileNo);
-  const bytes = Buffer.from(await messageOf(work, no));
+  const transfers = await transfersOf(work, no);
+  const bytes = Buffer.from(creditTransferXml(transfers));
   await shelve(work, paymentFile, file, { bytes, fileName: `${no}.xml` });
+  await shelve(work, paymentFile, file, { bytes: await bookOf(work, transfers), fileName: `${no}.xlsx` });
   const hash = createHash('sha256').update(bytes).digest('hex');
   await road.perform(paymentFile, { rows: [putting(file, { hash })] }, asProduct(caller));
   return {
