@@ -50,6 +50,7 @@ import { orderRequirementsSheet } from '#modules/clients/customerRequirement/ord
 import { orderDocumentsSheet } from '#modules/orders/orderDocument/orderDocument.sheet';
 import { orderMilestonesSheet } from '#modules/orders/orderMilestone/orderMilestone.sheet';
 import { intakeOriginSheet } from '#modules/orders/externalOrder/externalOrder.sheet';
+import { commissionLinesSheet, salesSharesSheet } from '#modules/ledger/commission/commission.sheet';
 import { purchaseBookingsSheet, purchaseItemsSheet } from '#modules/orders/purchaseOrder/purchaseOrder.sheet';
 import { sailingLegsSheet } from '#modules/orders/sailingLeg/sailingLeg.sheet';
 import { orderLegsSheet } from '#modules/orders/orderTransport/orderTransport.sheet';
@@ -92,6 +93,8 @@ export const recordSheets: readonly Sheet[] = [
   kpiItemsSheet,
   measuresSheet,
   entriesOfVoucherSheet,
+  commissionLinesSheet,
+  salesSharesSheet,
   invoiceAllocationsSheet,
   cashAllocationsSheet,
   paymentLinesSheet,

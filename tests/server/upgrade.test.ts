@@ -27,6 +27,8 @@ if (process.env.KEEP_SCHEMA) await keepToday(folder);
 const filledAnew: Readonly<Record<string, readonly string[]>> = {
   // 0030: the sum of the lines' own base amounts, each rounded where it is stored.
   fc_invoice: ['base_amount'],
+  // 0861: nobody asked so far which charge items earn commission, and nobody said.
+  bs_cost_name: ['is_commissionable'],
 };
 
 /** Rows a migration adds to a table that had some. */

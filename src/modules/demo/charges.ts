@@ -84,6 +84,8 @@ export const chargeValues: readonly Values[] = table
       defaultTaxRateAP: taxRate,
       level: Number(level),
       excludeFromProfit: code === 'DEP',
+      // Rebates go to customers, and deposits come back.
+      isCommissionable: code !== 'DEP' && code !== 'COM',
       direction: 'BOTH',
       isFreight: feeGroup === 'FREIGHT',
       state: 'ENABLED',

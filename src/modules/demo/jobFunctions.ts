@@ -87,7 +87,8 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
     'FNM',
   ],
   [['generate_voucher', 'run_accrual', 'run_revaluation', 'check_fxSettlement'], 'FIN'],
-  [['check_voucher', 'post_voucher', 'reverse_voucher', 'edit_ledger'], 'FNM'],
+  [['check_voucher', 'post_voucher', 'reverse_voucher', 'edit_ledger', 'run_commission', 'confirm_commission'], 'FNM'],
+  [['edit_salesShare'], 'SLM FNM'],
   [['merge_order', 'split_order'], 'OPS DOC MGR'],
   [['selectOrderCostPlan'], 'MGR FNM'],
   [['save_costPlan'], 'SAL SLM CS OPS FIN'],
@@ -142,6 +143,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['report_arAgeing', 'report_uninvoiced'], 'FIN FNM MGR'],
   [['report_writeOffs', 'report_cashJournal'], 'FIN CSH FNM'],
   [['report_fxGainLoss', 'report_trialBalance'], 'FIN FNM'],
+  [['report_commission'], 'FNM'],
   [['share_spReport'], 'FIN FNM MGR'],
 ];
 

@@ -91,6 +91,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'report_profitByOrder',
       'report_profitByCustomer',
       'report_profitBySalesman',
+      'report_commission',
       'report_arAgeing',
       'report_uninvoiced',
       'report_writeOffs',

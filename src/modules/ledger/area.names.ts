@@ -1,5 +1,5 @@
-import { listed } from '#names/listed';
-import { choice, flag } from '#names/parameterKinds';
+import { listed, refused } from '#names/listed';
+import { choice, decimal, decimals, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** What sources of a voucher are put together by: each document, partner and day, or day. */
 const grouping = choice('finance', ['D', 'P', 'T'], 'D');
@@ -8,42 +8,32 @@ const grouping = choice('finance', ['D', 'P', 'T'], 'D');
 export const ledger = {
   entities: [
     ...listed('postingRule voucher voucherEntry voucherSource trialBalance bookPart bookBalance monthEnd accrual revaluation'),
-    ...listed('fxSettlement'),
+    ...listed('fxSettlement commission commissionLine salesShare'),
   ],
   roles: [
     ...listed('edit_ledger generate_voucher check_voucher post_voucher reverse_voucher run_accrual run_revaluation'),
-    ...listed('insert_fxSettlement check_fxSettlement'),
+    ...listed('insert_fxSettlement check_fxSettlement run_commission confirm_commission edit_salesShare'),
   ],
-  refusals: {
-    ACCOUNT_UNMAPPED: 409,
-    ACCOUNT_CONTROL: 422,
-    ACCOUNT_NOT_LEAF: 422,
-    VOUCHER_DIMENSION_MISSING: 422,
-    VOUCHER_TWO_SIDES: 422,
-    VOUCHER_UNBALANCED: 409,
-    VOUCHER_NOT_DRAFT: 409,
-    VOUCHER_NOT_NEWEST: 409,
-    VOUCHER_POSTED: 409,
-    VOUCHER_REVERSAL: 409,
-    VOUCHER_DRAFT_GOES: 428,
-    SOURCE_POSTED: 409,
-    SOURCE_HAS_VOUCHER: 409,
-    SOURCE_NOT_DUE: 409,
-    INTERNAL_WAITS: 409,
-    INTERNAL_POSTED_THERE: 409,
-    ACCRUAL_NONE: 409,
-    FX_CHECKED: 409,
-    FX_NOT_CHECKED: 409,
-    FX_FROM_ACCOUNT: 422,
-    FX_TO_ACCOUNT: 422,
-    FX_AMOUNT: 422,
-    FX_EXCEEDS_ACCOUNT: 409,
-  },
+  refusals: refused({
+    409: [
+      'ACCOUNT_UNMAPPED VOUCHER_UNBALANCED VOUCHER_NOT_DRAFT VOUCHER_NOT_NEWEST VOUCHER_POSTED VOUCHER_REVERSAL SOURCE_POSTED',
+      'SOURCE_HAS_VOUCHER SOURCE_NOT_DUE INTERNAL_WAITS INTERNAL_POSTED_THERE ACCRUAL_NONE FX_CHECKED FX_NOT_CHECKED',
+      'FX_EXCEEDS_ACCOUNT COMMISSION_STATE COMMISSION_LATER COMMISSION_SHARES COMMISSION_SHARE_LOCKED',
+    ],
+    422: ['ACCOUNT_CONTROL ACCOUNT_NOT_LEAF VOUCHER_DIMENSION_MISSING VOUCHER_TWO_SIDES FX_FROM_ACCOUNT FX_TO_ACCOUNT FX_AMOUNT'],
+    428: ['VOUCHER_DRAFT_GOES'],
+  }),
   parameters: {
     'voucher.needsAudit': flag('finance', 'false'),
     'accrual.revenue': flag('finance', 'true'),
     'reval.advances': flag('finance', 'false'),
     'posting.passThroughNet': flag('finance', 'true'),
+    'commission.overdueDailyPct': decimal('finance', '0.03', '100', 4, 'percent'),
+    'commission.graceDays': integer('finance', '0', '0', '365', 'days'),
+    'commission.badDebt': choice('finance', ['ALL', 'SHARE'], 'ALL'),
+    // Of a person's month: from which amounts on how many percent; one of each is a flat rate.
+    'commission.bandsFrom': decimals('finance', '0', largestAmount, 2, 'base'),
+    'commission.bandsPct': decimals('finance', '12', '100', 4, 'percent'),
     'voucher.group.AR': grouping,
     'voucher.group.AP': grouping,
     'voucher.group.RECEIPT': grouping,

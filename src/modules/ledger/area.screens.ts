@@ -43,11 +43,14 @@ export const ledgerScreens: readonly Screen[] = [
     roles: ['admin', 'orderCosts'],
     load: () =>
       tabbedScreen(
-        import('#modules/ledger/monthEnd/monthEnd.sheet').then(({ monthEndSheet, accrualSheet, revaluationSheet }) => [
-          [monthEndSheet, 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'],
-          [accrualSheet, 'ledger:tabs.accruals', 'sheet:belongs.accrual'],
-          [revaluationSheet, 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'],
-        ]),
+        Promise.all([import('#modules/ledger/monthEnd/monthEnd.sheet'), import('#modules/ledger/commission/commission.sheet')]).then(
+          ([{ monthEndSheet, accrualSheet, revaluationSheet }, { commissionSheet }]) => [
+            [monthEndSheet, 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'],
+            [accrualSheet, 'ledger:tabs.accruals', 'sheet:belongs.accrual'],
+            [revaluationSheet, 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'],
+            [commissionSheet, 'ledger:tabs.commissions', 'sheet:belongs.commission'],
+          ],
+        ),
         'shell:route.estimate',
       ),
   },

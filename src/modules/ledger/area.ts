@@ -2,10 +2,13 @@ import type { Definition } from '#define/entity';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
 import { bookPart } from '#modules/ledger/bookPart/bookPart.entity';
 import { bookBalance } from '#modules/ledger/bookBalance/bookBalance.entity';
+import { commission } from '#modules/ledger/commission/commission.entity';
+import { commissionLine } from '#modules/ledger/commissionLine/commissionLine.entity';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { monthEnd } from '#modules/ledger/monthEnd/monthEnd.entity';
 import { postingRule } from '#modules/ledger/postingRule/postingRule.entity';
 import { revaluation } from '#modules/ledger/revaluation/revaluation.entity';
+import { salesShare } from '#modules/ledger/salesShare/salesShare.entity';
 import { trialBalance } from '#modules/ledger/trialBalance/trialBalance.entity';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
 import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
@@ -24,4 +27,7 @@ export const ledgerEntities: readonly Definition[] = [
   accrual,
   revaluation,
   fxSettlement,
+  commission,
+  commissionLine,
+  salesShare,
 ];

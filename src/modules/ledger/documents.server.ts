@@ -3,6 +3,8 @@ import { textOf, type Row } from '#define/row';
 import { rowsWhere } from '#server/perform/branchRows';
 import { invoicesOf, lostOf } from '#modules/ledger/billed.server';
 import { claimsOf } from '#modules/ledger/claimed.server';
+import { commission } from '#modules/ledger/commission/commission.entity';
+import { commissionPostings } from '#modules/ledger/commission/commission.rules';
 import { fxSettlement } from '#modules/ledger/fxSettlement/fxSettlement.entity';
 import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
 import { cashOf, laterOf, named, namedOf } from '#modules/ledger/moved.server';
@@ -19,6 +21,20 @@ type Work = Pick<ActWork, 'road' | 'engine' | 'caller' | 'facts'>;
 async function soldOf({ road, engine, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
   const rows = await rowsWhere(road.transaction, engine, asProduct(caller), fxSettlement, sql`t.id = any(${[...ids]}::bigint[])`);
   return new Map(rows.map((row): [string, Posted] => [row.id, { postings: soldPostings(row, facts), words: soldWords(row) }]));
+}
+
+/** What statements of commission post, by their ids (domain/13 §13.3 EXPENSE). */
+async function earnedOf({ road, engine, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
+  const rows = await rowsWhere(road.transaction, engine, asProduct(caller), commission, sql`t.id = any(${[...ids]}::bigint[])`);
+  const personIds = rows.map(({ personId }) => String(personId));
+  const people = await road.transaction.query(sql`select id, fullname from sys_user where id = any(${personIds}::bigint[])`);
+  const names = new Map(people.map(([id, name]) => [id, name ?? '']));
+  return new Map(
+    rows.map((row): [string, Posted] => {
+      const words = { period: String(row.period), person: names.get(String(row.personId)) ?? '' };
+      return [row.id, { postings: commissionPostings(row, facts), words }];
+    }),
+  );
 }
 
 /** What sources post, by the source's id; `along`: allocations that are posted with their money. */
@@ -46,6 +62,7 @@ export async function documentsOf(
     cashAllocation: await laterOf(work, idsOf('cashAllocation')),
     expenseClaim: await claimsOf(work, idsOf('expenseClaim')),
     fxSettlement: await soldOf(work, idsOf('fxSettlement')),
+    commission: await earnedOf(work, idsOf('commission')),
   };
   return new Map(
     sources.flatMap((one): [string, Posted][] => {

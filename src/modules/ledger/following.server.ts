@@ -13,6 +13,7 @@ import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
+import { isZero, toDecimal } from '#values/decimal';
 
 const action = 'source';
 
@@ -151,6 +152,17 @@ const sold: Documents = {
   },
 };
 
+/** What people earned is owed once it is confirmed, and posted in the open month; what came to nothing is no source. */
+const earned: Documents = {
+  of: 'commission',
+  types: ['EXPENSE'],
+  isDue: (row) => row.commissionState !== 'DRAFT' && !isZero(toDecimal(String(row.amount ?? '0'))),
+  source: (row, { branch }) => {
+    const [currency, bookPeriod] = [branch.baseCurrency ?? null, openPeriodOf(String(row.statementDate), branch)];
+    return said(row, 'EXPENSE', 'commissionNo', 'statementDate', { currency, bookPeriod, baseAmount: row.amount ?? null });
+  },
+};
+
 /** Sources come when a document becomes due and go when it is due no longer, in the transaction that moves it. */
 const following = ({ of, types, isDue, source, otherwise }: Documents): Follower => ({
   of,
@@ -204,5 +216,6 @@ export const ledgerFollowers: readonly Follower[] = [
   following(settled),
   following(claimed),
   following(sold),
+  following(earned),
   freeing,
 ];

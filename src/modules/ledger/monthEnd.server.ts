@@ -2,6 +2,7 @@ import { factRows } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { flagOf, textOf, type Row, type Values } from '#define/row';
 import type { ActTable } from '#define/wire';
+import { commissions } from '#modules/ledger/commission/commission.server';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
 import { writeVouchers } from '#modules/ledger/generating.server';
 import { dimensions, dimsOf, type VoucherType } from '#modules/ledger/ledger.rules';
@@ -14,6 +15,7 @@ import {
   revaluedOf,
   type OpenCharge,
 } from '#modules/ledger/monthEnd.rules';
+import { lastDayOf } from '#modules/ledger/months.shape';
 import { chargesOpenAt } from '#modules/ledger/openCharges.server';
 import { balancesAt } from '#modules/ledger/openBalances.server';
 import { entriesOf, joined, mirrored, type Entry, type Posted } from '#modules/ledger/posting.rules';
@@ -25,7 +27,7 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { heldWhere } from '#server/perform/branchRows';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { addDays, monthEnd as lastOfMonth } from '#values/day';
+import { addDays } from '#values/day';
 import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 import { rateRow, type QuotedRate } from '#values/exchange';
 
@@ -131,11 +133,6 @@ async function closeEarlier({ road, engine, caller }: ActWork, month: Row, open:
     })),
   });
 }
-
-const lastDayOf = (month: Row): string => {
-  const period = textOf(month, 'period') ?? '';
-  return lastOfMonth(`${period.slice(0, 4)}-${period.slice(4)}-01`);
-};
 
 /** What the vouchers of a run come to, by day and account. */
 function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly at: number }[]): ActTable {
@@ -263,4 +260,4 @@ const revalue: ActBody = async (work) => {
   return answered(work, { rows, totals: { gainLoss: sumOf(rows, 'gainLoss') }, voucherIds, shown });
 };
 
-export const monthEndBodies = { accrue: accruing('open'), reverse: accruing('nothing'), revalue };
+export const monthEndBodies = { accrue: accruing('open'), reverse: accruing('nothing'), revalue, commission: commissions };

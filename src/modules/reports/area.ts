@@ -4,6 +4,7 @@ import { allocationVoucher } from '#modules/reports/allocationVoucher/allocation
 import { cashByDay } from '#modules/reports/cashByDay/cashByDay.entity';
 import { customerStanding } from '#modules/reports/customerStanding/customerStanding.entity';
 import { exchangeResult } from '#modules/reports/exchangeResult/exchangeResult.entity';
+import { commissions } from '#modules/reports/commissions/commissions.entity';
 import { orderCollection } from '#modules/reports/orderCollection/orderCollection.entity';
 import { cashJournal } from '#modules/reports/cashJournal/cashJournal.entity';
 import { fxGainLoss } from '#modules/reports/fxGainLoss/fxGainLoss.entity';
@@ -32,6 +33,7 @@ export const reportsEntities: readonly Definition[] = [
   trialBalanceByOrder,
   customerStanding,
   orderCollection,
+  commissions,
   allocationVoucher,
   exchangeResult,
   spReport,

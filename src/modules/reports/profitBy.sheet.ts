@@ -19,4 +19,9 @@ const profitSheet = (
 
 export const profitByCustomerSheet = profitSheet('profitByCustomer', 'customerId:208* customerLevel:72');
 export const profitByLaneSheet = profitSheet('profitByLane', 'customerId:208* lineCode:128*');
-export const profitBySalesmanSheet = profitSheet('profitBySalesman', 'salesmanId:128*', 'customers:84', 'realised:128+');
+export const profitBySalesmanSheet = profitSheet(
+  'profitBySalesman',
+  'salesmanId:128*',
+  'customers:84',
+  'realised:128+ commissionable:124+ commission:116+',
+);

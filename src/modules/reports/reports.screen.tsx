@@ -10,6 +10,7 @@ import { useView } from '#client/shell/view';
 import { arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
 import { cashByDaySheet } from '#modules/reports/cashByDay/cashByDay.sheet';
 import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet';
+import { commissionsSheet } from '#modules/reports/commissions/commissions.sheet';
 import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
 import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
@@ -24,6 +25,7 @@ const sheets: readonly Sheet[] = [
   profitByCustomerSheet,
   profitByLaneSheet,
   profitBySalesmanSheet,
+  commissionsSheet,
   arAgeingSheet,
   uninvoicedSheet,
   writeOffsSheet,

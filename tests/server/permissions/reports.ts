@@ -6,6 +6,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/reportController/profitByCustomer': 'manager salesManager finance controller',
   '/reportController/profitByLane': 'manager salesManager finance controller',
   '/reportController/profitBySalesman': 'manager salesManager controller',
+  '/reportController/commission': 'controller',
   '/reportController/arAgeing': 'manager finance controller',
   '/reportController/uninvoiced': 'manager finance controller',
   '/reportController/writeOffs': 'finance cashier controller',

@@ -5,12 +5,12 @@ import { choice, integer, money, text } from '#define/field';
 import { askedPeriod, monthReaders, ofPeriod, wasAccrued } from '#modules/ledger/months.shape';
 import type { Role } from '#names/roles';
 
-const runners: readonly Role[] = ['run_accrual', 'run_revaluation'];
+const runners: readonly Role[] = ['run_accrual', 'run_revaluation', 'run_commission'];
 
 const figure = () => money({ currency: 'base', edit: 'never', initial: '0' });
 const count = () => integer({ edit: 'never', initial: 0 });
 
-/** A month of the branch's books with what its end came to: what was accrued, and what open amounts in other currencies were worth (domain/13 §13.10). */
+/** A month of the branch's books with what its end came to: what was accrued, what open amounts in other currencies were worth, and what people earned (domain/13 §13.10). */
 export const monthEnd = entity({
   name: 'monthEnd',
   table: 'fc_month_end',
@@ -80,6 +80,16 @@ export const monthEnd = entity({
       own: true,
       main: true,
       key: 'R',
+    }),
+    commission: act('POST /commissionController/run', {
+      roles: ['run_commission'],
+      found: ofPeriod,
+      asks: { period: askedPeriod },
+      booked: true,
+      whole: true,
+      own: true,
+      main: true,
+      key: 'C',
     }),
   },
   removal: 'marked',

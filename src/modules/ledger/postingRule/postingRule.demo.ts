@@ -24,6 +24,7 @@ const accrued = '暂估 {period} {jobNo}';
 const receivable = '应收 {partner} {invoiceNo} {jobNo}';
 const payable = '应付 {partner} {supplierBillNo} {invoiceNo}';
 
+const earned = '提成 {period} {person}';
 const lost = '坏账 {partner} {invoiceNo}';
 
 const texts: Readonly<Record<string, string>> = {
@@ -166,6 +167,8 @@ const table: readonly (readonly string[])[] = [
   ['EXPENSE.VAT', 'DEBIT', '22210102', claim],
   ['EXPENSE.ADVANCE', 'CREDIT', '122102', claim],
   ['EXPENSE.OWED', 'CREDIT', '224102', claim],
+  ['EXPENSE.COMMISSION', 'DEBIT', '660103', earned],
+  ['EXPENSE.COMMISSION_OWED', 'CREDIT', '221101', earned],
   ['FX.FX_GAIN', 'CREDIT', '660303', sold],
   ['FX.FX_LOSS', 'DEBIT', '660303', sold],
   ['FX.SOLD_TO', 'DEBIT', '1002', sold],

@@ -1,0 +1,104 @@
+import { parameterOf } from '#define/parameters';
+import { textOf, type Row, type Values } from '#define/row';
+import { commission } from '#modules/ledger/commission/commission.entity';
+import { earningsOf } from '#modules/ledger/commission/commission.rules';
+import { commissionLine } from '#modules/ledger/commissionLine/commissionLine.entity';
+import { lastDayOf } from '#modules/ledger/months.shape';
+import type { ActTable } from '#define/wire';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { heldWhere } from '#server/perform/branchRows';
+import { previewTable } from '#server/perform/previews';
+import { Refused } from '#server/refused';
+import { namedRows } from '#server/store/namedRows';
+import { sql } from '#server/store/sql';
+import { subtract, sum, toDecimal, toText } from '#values/decimal';
+import { grouped } from '#values/grouped';
+import { allocate } from '#values/money';
+
+type Part = Values & { readonly personId: string; readonly person: string; readonly personBasis: string };
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id, version }) => ({ id, version }));
+
+/** What orders came to by the end of a month beyond what was taken of them before, parted among those who share in each (domain/13 §13.13 nr 5). */
+async function partsOf({ road, caller, facts }: ActWork, month: Row): Promise<Part[]> {
+  const [period, base] = [textOf(month, 'period') ?? '', textOf(facts.branch, 'baseCurrency') ?? 'CNY'];
+  const due = await namedRows(
+    road.transaction,
+    'd.order_id! d.job_no! d.profit! d.share! d.interest! d.basis_to_date! d.taken_before! d.person_id! d.person! d.share_pct!',
+    {},
+    sql`from fc_commission_due(${caller.actor.epId}::bigint, ${period}, ${lastDayOf(month)}::date, ${parameterOf(facts, 'commission.overdueDailyPct')}::numeric,
+          ${String(parameterOf(facts, 'commission.graceDays'))}::integer, ${parameterOf(facts, 'commission.badDebt') === 'ALL'}) d`,
+  );
+  return [...grouped(due, ({ orderId }) => orderId).values()].flatMap((people) => {
+    const [{ basisToDate, takenBefore, jobNo }] = people as [(typeof due)[number]];
+    if (people.some(({ sharePct }) => Number(sharePct) < 1))
+      throw new Refused([{ code: 'COMMISSION_SHARES', id: month.id, detail: { value: jobNo } }]);
+    const basis = toText(subtract(toDecimal(basisToDate), toDecimal(takenBefore)));
+    const pcts = people.map(({ sharePct }) => sharePct);
+    const parts = allocate(basis, pcts, base);
+    return people.map(({ jobNo: _no, ...of }, at) => ({ ...of, basis, personBasis: parts[at] ?? '0' }));
+  });
+}
+
+/** Drafts of a month are made anew: statements of those who earned something again keep their numbers, the others go. */
+async function keep(work: ActWork, month: Row, drafts: readonly Row[], lines: readonly Part[]): Promise<void> {
+  const { road, engine, caller } = work;
+  const people = grouped(lines, ({ personId }) => personId);
+  const ids = new Map(drafts.map(({ id, personId }) => [String(personId), id]));
+  const old = await heldWhere(road.transaction, engine, caller, commissionLine, sql`t.commission_id = any(${[...ids.values()]}::bigint[])`);
+  if (old.length > 0) await road.perform(commissionLine, { remove: idsOf(old) });
+  const empty = drafts.flatMap(({ id, personId }) => (people.has(String(personId)) ? [] : [id]));
+  const head = { period: month.period ?? null, statementDate: lastDayOf(month) };
+  const { done } = await road.perform(commission, {
+    remove: idsOf([...(await road.hold(commission, empty)).values()]),
+    add: [...people.keys()].flatMap((personId) =>
+      ids.has(personId) ? [] : [{ clientId: personId, set: {}, put: { ...head, personId }, derived: {} }],
+    ),
+  });
+  for (const { clientId, id } of done) if (clientId !== undefined) ids.set(clientId, id);
+  await road.perform(commissionLine, {
+    add: lines.map(({ personId, person: _person, ...put }, at) => ({
+      clientId: String(at),
+      set: {},
+      put: { ...put, commissionId: ids.get(personId) ?? null },
+      derived: {},
+    })),
+  });
+}
+
+/** What the statements would come to, person by person. */
+function previewOf(lines: readonly Part[]): ActTable {
+  const people = grouped(lines, ({ personId }) => personId);
+  const total = (own: readonly Part[], field: string) => toText(sum(own.map((one) => toDecimal(String(one[field])))));
+  const rows = [...people.values()].map((own) => ({
+    person: own[0]?.person ?? '',
+    lines: String(own.length),
+    personBasis: total(own, 'personBasis'),
+    amount: total(own, 'amount'),
+  }));
+  return previewTable('person lines# personBasis/ amount/', rows);
+}
+
+/** `run`: a statement for everybody who earned, or owes back, something in the month; confirmed ones stay, and months after it were none (domain/13 §13.13). */
+export const commissions: ActBody = async (work) => {
+  const { road, engine, caller, facts, dryRun } = work;
+  const rows: Part[] = [];
+  for (const month of work.rows) {
+    const period = textOf(month, 'period') ?? '';
+    const standing = await heldWhere(road.transaction, engine, caller, commission, sql`t.period >= ${period}`);
+    const later = standing.find((one) => one.period !== period);
+    if (later) throw new Refused([{ code: 'COMMISSION_LATER', id: month.id, detail: { value: textOf(later, 'period') ?? '' } }]);
+    const [drafts, stays] = [true, false].map((draft) => standing.filter((one) => (one.commissionState === 'DRAFT') === draft)) as [
+      Row[],
+      Row[],
+    ];
+    const parts = (await partsOf(work, month)).filter(({ personId }) => !stays.some((one) => one.personId === personId));
+    const lines = [...grouped(parts, ({ personId }) => personId).values()].flatMap((own) => {
+      const earnings = earningsOf(own, facts);
+      return own.map((part, at) => ({ ...part, ...earnings[at] }));
+    });
+    if (!dryRun) await keep(work, month, drafts, lines);
+    rows.push(...lines);
+  }
+  return { rows, ...(dryRun ? { preview: previewOf(rows) } : {}) };
+};
