@@ -211,12 +211,11 @@ export interface Definition extends Explaining {
   readonly askedBy?: Readonly<Record<string, string | Readonly<Record<string, Where | null>>>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
   readonly partOf?: string;
-  /** Its rows are listed in the record of the row they are a part of: the choice that names each, what of it is written and read there, and what is asked for with a new one. */
+  /** Its rows are listed in the record of the row they are a part of: the choice that names each, what of it is written and read there. */
   readonly inRecord?: {
     readonly title: string;
     readonly edits: readonly string[];
     readonly shows: readonly string[];
-    readonly asks?: readonly string[];
   };
   /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
   readonly keepsViews?: string;

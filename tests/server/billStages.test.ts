@@ -147,8 +147,8 @@ describe('releasing (domain/14 §14.5.3)', () => {
     await desk.ask("update fc_invoice set balance = 0 where customer_id = $1 and direction = 'AR' returning id", of.crmId);
     const limit = (amount: string, policy: string) =>
       desk.ask(
-        `insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, grace_days, policy_over_limit, policy_overdue)
-         values (1, $1, 'NORMAL', 'CNY', $2, '2026-01-01', 7, $3, 'WARN') returning id`,
+        `insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, grace_days, policy_over_limit, policy_overdue, state)
+         values (1, $1, 'NORMAL', 'CNY', $2, '2026-01-01', 7, $3, 'WARN', 'APPROVED') returning id`,
         of.crmId,
         amount,
         policy,

@@ -13,6 +13,7 @@ import {
   type Service,
   type SignedIn,
 } from '#tests/server/service';
+import { grant } from '#tests/server/crediting';
 import { dayInZone } from '#values/moment';
 
 let service: Service;
@@ -357,19 +358,8 @@ describe('doubles (domain/16 §16.5, §16.6)', () => {
       validTo: '2026-12-31',
     });
     const controller = await service.signIn('controller');
-    for (const [crmId, limitAmount] of [
-      [into.id, '300000'],
-      [old.id, '100000'],
-    ])
-      ok(
-        await controller.call('/CrmContoller/insertCreditByCrmId', {
-          batchId: randomUUID(),
-          crmId,
-          currency: 'CNY',
-          limitAmount,
-          validFrom: '2026-01-01',
-        }),
-      );
+    ok(await grant(service, controller, into.id, { limitAmount: '300000' }));
+    ok(await grant(service, controller, old.id, { limitAmount: '100000' }));
     await service.database.ask(
       'update bl_order set customer_id = $1 where id in (select id from bl_order where ep_id = 1 and not is_deleted order by id limit 3)',
       [old.id],

@@ -288,7 +288,7 @@ it('is weighed against the customer’s credit when it becomes an order: asked w
   await act('send', id);
   const terms = (policy: string, limit: string) =>
     service.database.ask(
-      "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, grace_days, policy_over_limit, policy_overdue) select ep_id, id, 'NORMAL', 'CNY', $2, '2020-01-01', 60, $3, 'WARN' from crm_customer where id = $1",
+      "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, grace_days, policy_over_limit, policy_overdue, state) select ep_id, id, 'NORMAL', 'CNY', $2, '2020-01-01', 60, $3, 'WARN', 'APPROVED' from crm_customer where id = $1",
       [crmId, limit, policy],
     );
   await service.database.ask('delete from crm_credit where customer_id = $1', [crmId]);

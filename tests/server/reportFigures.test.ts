@@ -83,7 +83,7 @@ describe('receivables by age, as of a day that is past', () => {
     await ask('delete from crm_credit where customer_id = $1', partner);
     const grant = (type: string, currency: string, amount: string) =>
       ask(
-        "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, valid_to, grace_days, policy_over_limit, policy_overdue) select ep_id, id, $2, $3, $4, '2020-01-01', case when $2 = 'TEMPORARY' then date '2099-01-01' end, 0, 'WARN', 'WARN' from crm_customer where id = $1",
+        "insert into crm_credit (ep_id, customer_id, credit_type, currency, limit_amount, valid_from, valid_to, grace_days, policy_over_limit, policy_overdue, state) select ep_id, id, $2, $3, $4, '2020-01-01', case when $2 = 'TEMPORARY' then date '2099-01-01' end, 0, 'WARN', 'WARN', 'APPROVED' from crm_customer where id = $1",
         partner,
         type,
         currency,

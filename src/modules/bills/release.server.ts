@@ -3,7 +3,7 @@ import { textOf, type Row, type Values } from '#define/row';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { openWords, releaseOf, type PartyDue, type Release } from '#modules/bills/release.rules';
-import { creditOf, excessOf, type Credit } from '#modules/finance/creditStanding.shape.server';
+import { creditOf, excessOf, paysBefore, type Credit } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
@@ -83,7 +83,7 @@ async function duesOf(books: Books, bills: readonly Row[]): Promise<ReadonlyMap<
   const names = new Map(
     (
       await transaction.query(
-        sql`select id, short_name, settle_method from crm_customer where ep_id = ${epId}::bigint and id = any(${[...new Set(rows.map(([, id]) => id as string))]}::bigint[])`,
+        sql`select id, short_name, case when ${paysBefore} then 'PREPAID' else settle_method end from crm_customer p where ep_id = ${epId}::bigint and id = any(${[...new Set(rows.map(([, id]) => id as string))]}::bigint[])`,
       )
     ).map(([id, name, method]) => [id as string, { name: name ?? '', settleMethod: method ?? 'PREPAID' }]),
   );

@@ -1,4 +1,3 @@
-import type { CallName } from '#define/calls';
 import type { Definition } from '#define/entity';
 import { ref } from '#define/field';
 import { stockCalls } from '#define/stock';
@@ -10,25 +9,12 @@ export const readers: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_d
 /** What the records of one customer share: whose they are, seen with it, gone with it. */
 export const ofCustomer = { customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }) } as const;
 
-/** The calls of one kind of record as the specification spells them, and the sheet's batch under a name of its own. */
-export function recordCalls(
-  calls: Readonly<Record<'list' | 'add' | 'edit' | 'delete', CallName>>,
-  controller: string,
-  writes: readonly Role[],
-  reads = readers,
-): Definition['stock'] {
-  const call = (name: keyof typeof calls, roles: readonly Role[]) => ({ call: calls[name], roles });
-  return {
-    list: call('list', reads),
-    add: call('add', writes),
-    edit: call('edit', writes),
-    delete: call('delete', writes),
-    batch: { call: `POST /${controller}/batchEdit`, roles: writes },
-  };
-}
-
-/** `crmField_select`, `_insert`, `_update`, `_delete` (business.md §7.2). */
-export const underscored = (name: string, controller: string, writes: readonly Role[], reads = readers): Definition['stock'] => ({
-  ...stockCalls('CrmContoller', reads, writes, `${name}_select - ${name}_insert ${name}_update ${name}_delete -`),
+/** The calls of one kind of record as the specification spells them (list, get, add, edit, delete), and the sheet's batch under a name of its own. */
+export const recordCalls = (names: string, controller: string, writes: readonly Role[], reads = readers): Definition['stock'] => ({
+  ...stockCalls('CrmContoller', reads, writes, `${names} -`),
   ...stockCalls(controller, reads, writes, '- - - - - batchEdit'),
 });
+
+/** `crmField_select`, `_insert`, `_update`, `_delete` (business.md §7.2). */
+export const underscored = (name: string, controller: string, writes: readonly Role[], reads = readers): Definition['stock'] =>
+  recordCalls(`${name}_select - ${name}_insert ${name}_update ${name}_delete`, controller, writes, reads);

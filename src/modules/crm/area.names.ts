@@ -1,18 +1,26 @@
 import { listed } from '#names/listed';
-import { choice, integer } from '#names/parameterKinds';
+import { choice, decimal, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const crm = {
-  entities: ['customer', 'credit', 'invoiceTitle'],
+  entities: ['customer', 'credit', 'creditWatch', 'invoiceTitle'],
   roles: [
     ...listed('listSelectCrmDataHaveSelect_diyFilter listSelectCrmDataHaveSelect_diyFilterProvider insertCrmData updateCrmData'),
-    ...listed('edit_crm_settlement edit_crm_level edit_crm_credit edit_crm_title delete_crm lock_crm claim_crm return_crm assign_crm'),
+    ...listed(
+      'edit_crm_settlement edit_crm_level edit_crm_credit pass_crm_credit edit_crm_title delete_crm lock_crm claim_crm return_crm assign_crm',
+    ),
     ...listed('assign_crm_service audit_crm examine_crm hide_crm update_crmName updateCrmCode merge_crm updateInvoiceType'),
     ...listed('crmJob_salesman crmJob_customerService crmJob_overseas'),
   ],
   refusals: {
     CUSTOMER_LOCKED: 409,
     CREDIT_TOO_LONG: 422,
+    CREDIT_STATE: 409,
+    CREDIT_SECOND_PASS: 409,
+    CREDIT_BELOW_USED: 428,
+    CREDIT_UNCHECKED: 428,
+    CREDIT_NO_CONTRACT: 428,
+    CUSTOMER_NOT_EXAMINED: 409,
     USCC_DUPLICATE: 409,
     PARTY_NEITHER: 422,
     CUSTOMER_NOT_APPROVED: 409,
@@ -40,6 +48,11 @@ export const crm = {
   parameters: {
     'credit.noRowPolicy': choice('credit', ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'], 'WARN'),
     'credit.policyOverLimit': choice('credit', ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'], 'WARN'),
+    'credit.limits.single': decimal('credit', '500000', largestAmount, 2, 'base'),
+    'credit.temporaryMaxPct': integer('credit', '50', '0', '1000', 'percent'),
+    'credit.watchPct': integer('credit', '80', '1', '100', 'percent'),
+    'credit.contractAbove': decimal('credit', '200000', largestAmount, 2, 'base'),
+    'crm.checkMonths': integer('credit', '12', '1', '120', 'months'),
     'crm.poolFollowDays': integer('credit', '30', '1', '3650', 'days'),
     'crm.poolNoOrderDays': integer('credit', '90', '1', '3650', 'days'),
     'crm.poolQuietDays': integer('credit', '0', '0', '3650', 'days'),

@@ -21,11 +21,15 @@ export const crmScreens: readonly Screen[] = [
     finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' },
     load: () =>
       tabbedScreen(
-        Promise.all([sheets(), beside()]).then(([{ customerSheet }, { contractsSheet, followUpsSheet }]) => [
-          [customerSheet, 'shell:route.clientData', 'sheet:belongs.customer'],
-          [followUpsSheet, 'shell:route.followUps', 'clients:belongs.followUps'],
-          [contractsSheet, 'shell:route.customerContracts', 'clients:belongs.contracts'],
-        ]),
+        Promise.all([sheets(), beside()]).then(
+          ([{ customerSheet }, { contractsSheet, creditsSheet, creditWatchSheet, followUpsSheet }]) => [
+            [customerSheet, 'shell:route.clientData', 'sheet:belongs.customer'],
+            [followUpsSheet, 'shell:route.followUps', 'clients:belongs.followUps'],
+            [contractsSheet, 'shell:route.customerContracts', 'clients:belongs.contracts'],
+            [creditsSheet, 'shell:route.customerCredits', 'clients:belongs.credits'],
+            [creditWatchSheet, 'shell:route.creditWatch', 'clients:belongs.creditWatch'],
+          ],
+        ),
         'shell:route.clientData',
       ),
   },

@@ -1,4 +1,6 @@
 import type { ServerArea } from '#server/area';
+import { creditBodies, endingCredits } from '#modules/crm/credit/credit.server';
+import { watchingCredits } from '#modules/crm/creditWatch/watching.server';
 import { auditingBodies } from '#modules/crm/customer/auditing.server';
 import { mergingBodies, repointing } from '#modules/crm/customer/merging.server';
 import { namingBodies } from '#modules/crm/customer/naming.server';
@@ -11,7 +13,7 @@ import { similarHandlers } from '#modules/crm/customer/similar.server';
 /** What the area does on the server: bodies of what is done with customers, what follows in them, and the pool that fills by itself. */
 export const crmServer: ServerArea = {
   handlers: { customer: similarHandlers },
-  bodies: { customer: { ...auditingBodies, ...namingBodies, ...ownershipBodies, ...mergingBodies } },
+  bodies: { credit: creditBodies, customer: { ...auditingBodies, ...namingBodies, ...ownershipBodies, ...mergingBodies } },
   followers: [born, passedOn, repointing, ...reckoningFollowers],
-  jobs: [reckoningCustomers, poolingCustomers],
+  jobs: [reckoningCustomers, poolingCustomers, endingCredits, watchingCredits],
 };

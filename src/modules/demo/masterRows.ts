@@ -65,6 +65,7 @@ const creditRows = (partners: readonly BranchPartners[], today: Day, facts: Fact
           limitAmount: limits[String(values.customerLevel)] ?? '10000000',
           validFrom: addMonths(today, -20),
           graceDays: 7,
+          state: 'APPROVED',
         },
       }),
     );

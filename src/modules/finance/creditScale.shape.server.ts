@@ -1,5 +1,4 @@
-import { excessOf, heldCredit, inCurrency, type Sums } from '#modules/finance/creditStanding.shape.server';
-import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { creditFacts, excessOf, heldCredit, inCurrency, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { ActWork } from '#server/perform/actBodies';
 import { isZero, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -17,11 +16,11 @@ export interface CreditUse {
  * Answers whether the row may go on. @throws Refused CREDIT_FETCH_FAILED where a rate of exchange is missing
  */
 export function creditScale(work: ActWork): (use: CreditUse) => Promise<boolean> {
-  const { road, caller, engine } = work;
+  const { road, caller } = work;
   const along = new Map<string, Sums>();
   return async ({ id, customerId, adds }) => {
     if (adds.every(([, amount]) => isZero(toDecimal(amount)))) return true;
-    const facts = await engine.facts.load(road.transaction, invoice, caller.actor, engine.now());
+    const facts = await creditFacts(work);
     const credit = await heldCredit(road, caller.actor.epId, customerId, facts);
     const { limit, used, overdueDays } = credit;
     const added = [...(along.get(customerId) ?? []), ...adds];

@@ -1,9 +1,12 @@
-import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { textOf } from '#define/row';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import type { ActWork } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
-import { sql, type Sql } from '#server/store/sql';
+import { namedRows, saysYes } from '#server/store/namedRows';
+import { fixed, sql, type Sql } from '#server/store/sql';
 import { add, compare, isZero, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { convert, moneyText } from '#values/money';
 
@@ -11,6 +14,9 @@ import { convert, moneyText } from '#values/money';
 export interface Limit {
   readonly currency: string;
   readonly amount: DecimalText;
+  /** Of it, in the same currency: the normal limit, and every temporary one beside it. */
+  readonly normal: DecimalText;
+  readonly temporary: DecimalText;
   readonly policy: string;
   readonly policyOverdue: string;
   readonly graceDays: number;
@@ -34,26 +40,40 @@ export function inCurrency(facts: Facts, sums: Sums, currency: string): Decimal 
   );
 }
 
-/** The limit that holds today: the latest normal one, and every temporary one beside it. Without any: 0 by the branch's policy. */
+/** Of a customer `p`: pays beforehand, or is not approved by the manager, and has no credit whatever was passed (domain/16 §16.1). */
+export const paysBefore: Sql = fixed("(p.settle_method = 'PREPAID' or p.manager_examine_status is distinct from 'PASSED')");
+
+/** The limit that holds today: the latest normal one, and every temporary one beside it. Without any, or who has no credit: 0 by the branch's policy. */
 async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Limit> {
-  const rows = await transaction.query(
-    sql`select credit_type, currency, limit_amount, policy_over_limit, policy_overdue, grace_days from crm_credit where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and not is_deleted and valid_from <= ${facts.today}::date and (valid_to is null or valid_to >= ${facts.today}::date) order by credit_type, valid_from desc, id desc`,
+  const found = await namedRows(
+    transaction,
+    'c.credit_type c.currency c.limit_amount c.policy_over_limit c.policy_overdue c.grace_days p.settle_currency',
+    { before: paysBefore },
+    sql`from crm_customer p left join crm_credit c on c.ep_id = p.ep_id and c.customer_id = p.id and not ${paysBefore} and c.state = 'APPROVED' and not c.is_deleted
+        and c.valid_from <= ${facts.today}::date and (c.valid_to is null or c.valid_to >= ${facts.today}::date)
+      where p.ep_id = ${epId}::bigint and p.id = ${customerId}::bigint order by c.valid_from desc, c.id desc`,
   );
-  const [normal] = rows.filter(([type]) => type === 'NORMAL');
-  const party = factRow(facts, 'customer', customerId);
-  const currency = normal?.[1] ?? (party && textOf(party, 'settleCurrency')) ?? textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  const temporary = rows
-    .filter(([type]) => type === 'TEMPORARY')
-    .map(([, code, amount]): [string, DecimalText] => [code ?? currency, amount ?? '0']);
-  const policy = normal?.[3] ?? parameterOf(facts, party?.settleMethod === 'PREPAID' ? 'credit.policyOverLimit' : 'credit.noRowPolicy');
+  const normal = found.find(({ creditType }) => creditType === 'NORMAL');
+  const currency = normal?.currency ?? found[0]?.settleCurrency ?? textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const own = toText(inCurrency(facts, [[currency, normal?.limitAmount ?? '0']], currency));
+  const beside: Sums = found
+    .filter(({ creditType }) => creditType === 'TEMPORARY')
+    .map((one) => [one.currency ?? currency, one.limitAmount ?? '0']);
+  const temporary = toText(inCurrency(facts, beside, currency));
   return {
     currency,
-    policy,
-    policyOverdue: normal?.[4] ?? 'WARN',
-    graceDays: Number(normal?.[5] ?? 0),
-    amount: toText(inCurrency(facts, [[currency, normal?.[2] ?? '0'], ...temporary], currency)),
+    normal: own,
+    temporary,
+    amount: toText(add(toDecimal(own), toDecimal(temporary))),
+    policy: normal?.policyOverLimit ?? parameterOf(facts, saysYes(found[0]?.before) ? 'credit.policyOverLimit' : 'credit.noRowPolicy'),
+    policyOverdue: normal?.policyOverdue ?? 'WARN',
+    graceDays: Number(normal?.graceDays ?? 0),
   };
 }
+
+/** Rates of exchange, partners and parameters a standing is reckoned with. */
+export const creditFacts = ({ engine, road, caller }: Pick<ActWork, 'engine' | 'road' | 'caller'>): Promise<Facts> =>
+  engine.facts.load(road.transaction, invoice, caller.actor, engine.now());
 
 /** What is summed per currency. */
 export const sumsOf = async ({ transaction }: Pick<Road, 'transaction'>, statement: Sql): Promise<Sums> =>
@@ -74,11 +94,22 @@ export interface Credit {
   readonly overdueDays: number;
 }
 
+/** What a customer has used of any limit, in a currency: summed by currency, each sum converted once. @throws Refused CREDIT_FETCH_FAILED */
+export async function usedIn(
+  road: Pick<Road, 'transaction'>,
+  epId: string,
+  customerId: string,
+  facts: Facts,
+  currency: string,
+): Promise<Decimal> {
+  const of = sql`select currency, sum(amount) from crm_credit_used where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint group by 1`;
+  return inCurrency(facts, await sumsOf(road, of), currency);
+}
+
 /** How a customer's credit stands today; nobody's sight narrows it. @throws Refused CREDIT_FETCH_FAILED where a rate of exchange is missing */
 export async function creditOf(road: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Credit> {
   const limit = await limitOf(road, epId, customerId, facts);
-  const of = sql`select currency, sum(amount) from crm_credit_used where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint group by 1`;
-  const used = inCurrency(facts, await sumsOf(road, of), limit.currency);
+  const used = await usedIn(road, epId, customerId, facts, limit.currency);
   return { limit, used, overdueDays: await overdueDays(road, epId, customerId, facts.today) };
 }
 

@@ -1,4 +1,6 @@
 import { languages, languageOf, type Language } from '#names/languages';
+import { message } from '#modules/messages/message/message.entity';
+import type { Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import type { Transaction } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
@@ -59,4 +61,11 @@ export function systemLetters(readers: readonly Reader[], { file, name, details,
       sourceKind: 'SYSTEM',
     },
   }));
+}
+
+/** Writes such messages as a part of what is done; answers how many. */
+export async function tellReaders(road: Road, readers: readonly Reader[], said: Said): Promise<number> {
+  const add = systemLetters(readers, said);
+  if (add.length > 0) await road.perform(message, { add });
+  return add.length;
 }

@@ -4,6 +4,7 @@ const lists = 'manager sales salesManager service operator finance controller';
 const sells = 'manager sales salesManager';
 const givesOut = 'manager salesManager';
 
+const setsCredit = 'salesManager controller';
 const titles = 'service finance controller';
 const titlesSeen = 'manager sales salesManager service operator cashier finance controller';
 
@@ -24,9 +25,17 @@ export const allowed: Readonly<Record<string, string>> = {
   '/CrmContoller/myBatches': editsPartners,
   '/CrmContoller/delete_crm': nobody,
   '/CrmContoller/listCredit': 'manager sales salesManager service operator finance controller',
-  '/CrmContoller/insertCreditByCrmId': 'controller',
-  '/CrmContoller/updateCredit': 'controller',
-  '/CrmContoller/deleteCredit': 'controller',
+  '/CrmContoller/selectCreditWatch': 'manager sales salesManager service operator finance controller',
+  '/CrmContoller/listCreditFigures': 'manager sales salesManager service operator finance controller',
+  '/CrmContoller/insertCreditByCrmId': setsCredit,
+  '/CrmContoller/updateCredit': setsCredit,
+  '/CrmContoller/deleteCredit': setsCredit,
+  '/crmCreditController/batchEdit': setsCredit,
+  '/crmCreditController/myBatches': setsCredit,
+  '/CrmContoller/submitCredit': setsCredit,
+  '/CrmContoller/withdrawCredit': setsCredit,
+  '/CrmContoller/endCredit': setsCredit,
+  '/CrmContoller/updateCreditAudit': 'manager controller',
   '/CrmContoller/lock': 'salesManager controller',
   '/CrmContoller/unLock': 'salesManager controller',
   '/CrmContoller/selectCorrespondence': 'manager sales salesManager service operator rates dispatch equipment finance controller',

@@ -97,8 +97,7 @@ function useTabs({ desk, row, rowId }: RowProps): readonly PageTab[] {
   if (engine !== null && hasParts(engine, definition))
     tabs.push({
       name: 'parts',
-      // What belongs to a row may have a name of its own with rows of this entity.
-      title: t([`record:partsOf.${definition.name}`, 'record:tabs.parts']),
+      title: t('record:tabs.parts'),
       sheets: [],
       part: scrolled(<PartsPanel definition={definition} rowId={rowId} elsewhere={elsewhere} />),
     });

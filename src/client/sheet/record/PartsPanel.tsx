@@ -6,7 +6,6 @@ import { allFields, wireName, type Definition } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
 import { reasonOf } from '#client/calls/reasonOf';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
-import { AskedPart } from '#client/sheet/record/AskedPart.tsx';
 import { Choosing } from '#client/sheet/record/Choosing.tsx';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
@@ -164,15 +163,7 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
           </li>
         ))}
       </ul>
-      {read !== undefined && may(stock.add) && shown.asks ? (
-        <AskedPart
-          key={read.length}
-          of={of}
-          asks={[shown.title, ...shown.asks]}
-          onAdd={(values) => doing(stock.add, { [partOf]: rowId, ...values })}
-        />
-      ) : null}
-      {read !== undefined && may(stock.add) && !shown.asks ? (
+      {read !== undefined && may(stock.add) ? (
         <Adding
           of={of}
           title={shown.title}

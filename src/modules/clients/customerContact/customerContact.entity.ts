@@ -41,12 +41,7 @@ export const customerContact = entity({
   order: [{ field: 'contactType', dir: 'asc' }],
   indexes: [['customerId'], ['mobile'], ['email']],
   stock: recordCalls(
-    {
-      list: 'GET /CrmContoller/listGetContactByCrmId',
-      add: 'POST /CrmContoller/insertContact',
-      edit: 'POST /CrmContoller/updateContactById',
-      delete: 'POST /CrmContoller/deleteContactById',
-    },
+    'listGetContactByCrmId - insertContact updateContactById deleteContactById',
     'crmContactController',
     ['edit_crm_contact'],
     [...readers, 'listSelectCrmDataHaveSelect_diyFilterProvider'],

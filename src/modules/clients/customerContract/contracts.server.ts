@@ -3,8 +3,7 @@ import { customerContract } from '#modules/clients/customerContract/customerCont
 import { contractTurn, renewalOf, type Turn } from '#modules/clients/customerContract/customerContract.rules';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { putting, rowsWhere } from '#server/perform/branchRows';
-import { message } from '#modules/messages/message/message.entity';
-import { readersAmong, systemLetters } from '#modules/messages/systemLetters.shape.server';
+import { readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
@@ -84,9 +83,7 @@ export const renewingContracts: Job = {
           until: dayOf({ ...row, ...turn.put }, 'validTo') ?? '',
         });
         const words = { renewed: 'contractRenewed', expired: 'contractExpired', told: 'contractEnds' }[turn.kind];
-        const add = systemLetters(await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
-        if (add.length > 0) await road.perform(message, { add });
-        told += add.length;
+        told += await tellReaders(road, await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
       }
       if (turns.length > 0) await road.perform(customerContract, { rows: turns.map(({ row, turn }) => putting(row, turn.put)) }, product);
       return { ended: turns.filter(({ turn }) => turn.kind === 'expired').length, told };

@@ -43,17 +43,10 @@ export const customerContract = entity({
   order: [{ field: 'validTo', dir: 'asc' }],
   indexes: [['customerId'], ['state']],
   files: {},
-  stock: recordCalls(
-    {
-      list: 'GET /CrmContoller/selectContract',
-      add: 'POST /CrmContoller/insertContract',
-      edit: 'POST /CrmContoller/updateContract',
-      delete: 'POST /CrmContoller/deleteContract',
-    },
-    'crmContractController',
-    writes,
-    [...readers, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
-  ),
+  stock: recordCalls('selectContract - insertContract updateContract deleteContract', 'crmContractController', writes, [
+    ...readers,
+    'listSelectCrmDataHaveSelect_diyFilterProvider',
+  ]),
   morning: {
     opens: { list: '/client/clientData?tab=customer.allContracts' },
     figures: {

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { act, type Act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, decimal, flag, list, moment, ref, text, type Field } from '#define/field';
@@ -95,17 +96,7 @@ export const truckDispatch = entity({
     },
     {
       fields: {},
-      from: [
-        'vehicleNo',
-        'driverName',
-        'driverMobile',
-        'pickUpPlace',
-        'pickUpTimePlan',
-        'loadPlace',
-        'loadTimePlan',
-        'dropPlace',
-        'dropTimePlan',
-      ],
+      from: listed('vehicleNo driverName driverMobile pickUpPlace pickUpTimePlan loadPlace loadTimePlan dropPlace dropTimePlan'),
       by: toTellAgain,
     },
   ],

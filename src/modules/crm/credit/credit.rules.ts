@@ -1,5 +1,5 @@
 import type { Rule } from '#define/entity';
-import { dayOf, decimalOf, textOf } from '#define/row';
+import { dayOf, decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { addDays } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
 
@@ -30,3 +30,17 @@ export const limitEnds: Rule = {
     return temporary && to > last ? [{ code: 'CREDIT_TOO_LONG', field: 'validTo', detail: { last } }] : [];
   },
 };
+
+/** So many days before a limit ends its people are told; of a temporary one once (domain/16 §16.7). */
+const remindedBefore: Readonly<Record<string, readonly number[]>> = { NORMAL: [30, 7], TEMPORARY: [3] };
+
+/** What becomes of a limit in force on a day: it is over, or its people are told of its end once more; null where nothing is to be done. */
+export function creditTurn(row: Row, today: string): { readonly words: 'creditExpired' | 'creditEnds'; readonly put: Values } | null {
+  const until = dayOf(row, 'validTo');
+  if (until === null) return null;
+  if (until < today) return { words: 'creditExpired', put: { state: 'EXPIRED' } };
+  const due = remindedBefore[String(row.creditType)]?.filter((days) => until <= addDays(today, days)).at(-1);
+  return due === undefined || due >= (integerOf(row, 'remindedAt') ?? Number.POSITIVE_INFINITY)
+    ? null
+    : { words: 'creditEnds', put: { remindedAt: due } };
+}

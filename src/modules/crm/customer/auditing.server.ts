@@ -1,10 +1,8 @@
 import { parameterOf } from '#define/parameters';
-import { credit } from '#modules/crm/credit/credit.entity';
+import { endLimits } from '#modules/crm/credit/ending.shape.server';
 import { businessOf, toldBusiness } from '#modules/crm/customer/business.server';
 import { judgeSimilar } from '#modules/crm/customer/similar.server';
-import { putting, rowsWhere } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { asProduct } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 
@@ -56,17 +54,8 @@ const reopen: ActBody = async (work) => {
 
 /** `cancelCrmManagerExamine`: its limits end today, and it counts as paying beforehand again. */
 const cancelExamine: ActBody = async (work) => {
-  const { road, engine, caller, facts } = work;
   const ids = await withoutBusiness(work, false);
-  const product = asProduct(caller);
-  const limits = await rowsWhere(
-    road.transaction,
-    engine,
-    product,
-    credit,
-    sql`t.customer_id = any(${[...ids]}::bigint[]) and t.valid_from <= ${facts.today}::date and (t.valid_to is null or t.valid_to > ${facts.today}::date)`,
-  );
-  if (limits.length > 0) await road.perform(credit, { rows: limits.map((row) => putting(row, { validTo: facts.today })) }, product);
+  await endLimits(work, sql`t.customer_id = any(${[...ids]}::bigint[])`, work.facts.today);
   return {};
 };
 

@@ -1,6 +1,7 @@
 import { columns } from '#define/columns';
 import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import { isBlocked, overLimit } from '#modules/crm/customer/shown.rules';
 import type { EntityName } from '#names/entities';
 
 const onPage = (name: string, entity: EntityName, written: string, more: Partial<Sheet> = {}): Sheet => ({
@@ -18,6 +19,27 @@ const over: Sheet['shown'] = [
 ];
 const contractColumns = `contractNo:140* contractType:104 state:84 signDate:104 [runs validFrom:104 validTo:104 autoRenew:72 renewMonths:72 noticeGiven:72]
   signerUserId:96 counterSigner:120 settlementTerms:240 previousId:140- remark:180-`;
+
+const limitsShown: Sheet['shown'] = [
+  { word: 'over', as: 'over', on: ['state'], row: 'quiet', when: { field: 'state', is: 'EXPIRED' } },
+  { word: 'refused', as: 'over', on: ['state'], row: 'quiet', when: { field: 'state', is: 'REFUSED' } },
+  { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'SUBMITTED' } },
+  { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'FIRST_PASSED' } },
+];
+const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96]
+  applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
+
+const watchShown: Sheet['shown'] = [
+  { word: 'near', as: 'soon', on: ['usedPercent'], when: { field: 'creditMark', is: 'NEAR' } },
+  { word: 'overLimit', as: 'late', on: ['creditLeft'], when: { reads: ['creditLeft'], by: overLimit } },
+  { word: 'late', as: 'late', on: ['overdueBase'], when: { field: 'isLate', is: true } },
+  ...['blockedOver', 'blockedLate'].map(
+    (field) => ({ word: 'blocked', as: 'over', on: [field], when: { reads: [field], by: isBlocked(field) } }) as const,
+  ),
+];
+const figureColumns = `creditCurrency:64* [limit normalLimit:120 temporaryLimit:120 creditLimit:120-] [used creditUsed:120 usedPercent:72 creditLeft:120 invoices:120
+  uninvoiced:120 drafts:112 unapplied:112] [late overdueBase:120 overdueDays:80 graceDays:72] [policy policyOverLimit:96- policyOverdue:96- blockedOver:96 blockedLate:96]
+  [runs temporaryUntil:104 limitEnds:104]`;
 
 /** What is kept of one customer, on its page. */
 export const customerSheets: readonly Sheet[] = [
@@ -62,6 +84,8 @@ export const customerSheets: readonly Sheet[] = [
     adds: false,
     tab: 'customerContact',
   }),
+  onPage('figures', 'creditWatch', figureColumns, { list: 'figures', adds: false, tab: 'credit', shown: watchShown }),
+  onPage('limits', 'credit', limitColumns, { shown: limitsShown }),
   onPage(
     'background',
     'customerDetail',
@@ -105,4 +129,39 @@ export const followUpsSheet: Sheet = {
   ],
   columns: columns(`followTime:140* customerId:180* followType:72 contactId:104 content:300 result:96 [next nextTime:140 nextAction:180]
     [lost lostReason:96 competitor:120] userId:96 counts:60 isOpen:60-`),
+};
+
+/** Credit limits and what is applied for, of everybody; those that wait for a pass begin. */
+export const creditsSheet: Sheet = {
+  mod: 'customer.allCredits',
+  entity: 'credit',
+  adds: true,
+  leads: { customer: '/client/clientData' },
+  shown: limitsShown,
+  sort: [{ field: 'validFrom', dir: 'desc' }],
+  views: [
+    { name: 'toPass', where: isOneOf('state', 'SUBMITTED', 'FIRST_PASSED') },
+    { name: 'inForce', where: isOneOf('state', 'APPROVED') },
+    {
+      name: 'ending',
+      where: { and: [isOneOf('state', 'APPROVED'), { field: 'validTo', op: 'le', value: '@+30' }] },
+      sort: [{ field: 'validTo', dir: 'asc' }],
+    },
+  ],
+  columns: columns(`customerId:180* ${limitColumns.replace('88*', '88')}`),
+};
+
+/** Customers near or above their limit, late, or whose limit ends: report 33, with whose they are and what comes next (domain/16 §16.7). */
+export const creditWatchSheet: Sheet = {
+  mod: 'customer.creditWatch',
+  entity: 'creditWatch',
+  leads: { customer: '/client/clientData' },
+  shown: watchShown,
+  sort: [{ field: 'overdueBase', dir: 'desc' }],
+  views: [
+    { name: 'over', where: { field: 'creditLeft', op: 'lt', value: '0' }, sort: [{ field: 'creditLeft', dir: 'asc' }] },
+    { name: 'late', where: isOneOf('isLate', 'true') },
+    { name: 'blocked', where: { or: ['blockedOver', 'blockedLate'].map((field) => ({ field, op: 'unequal', value: '' })) } },
+  ],
+  columns: columns(`customerId:180* salesmanId:96 ${figureColumns.replace('64*', '64')} lastPaymentDate:104 promise:200 nextAction:160`),
 };

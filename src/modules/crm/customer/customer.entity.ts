@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, json, latin, list, moment, money, ref, text } from '#define/field';
@@ -66,6 +67,9 @@ const kept = {
   payableLateBase: inBase,
   maxOverdueDays: count,
   similarCount: count,
+  // Where its credit stood when its people were told last.
+  creditMark: choice(['BELOW', 'NEAR', 'OVER'], never),
+  creditLate: flag(never),
   formerNames: json(never),
   mergedIntoId: ref('customer', { ...never, wire: 'mergedIntoCrmId' }),
 } as const;
@@ -76,7 +80,7 @@ const shownOnes: readonly Leaf[] = [is('hidden', 'false'), is('mergedIntoId', nu
 const customers = (...more: readonly Leaf[]): Where => ({ and: [is('isCustomer', 'true'), ...shownOnes, ...more] });
 const readers: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter'];
 /** What is hidden or went into another is opened from what names it. */
-const listed = (call: string, ...more: readonly Leaf[]) =>
+const customerList = (call: string, ...more: readonly Leaf[]) =>
   ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more), opens: is('isCustomer', 'true') }) as const;
 
 /** Trading partners, customers and suppliers in one table (domain/02b §2.4.1). */
@@ -99,19 +103,7 @@ export const customer = entity({
     isCustomer: flag({ initial: true, ...desk }),
     isSupplier: flag(desk),
     supplierType: choice(
-      [
-        'CARRIER',
-        'BOOKING_AGENT',
-        'TRUCKER',
-        'CUSTOMS_BROKER',
-        'WAREHOUSE',
-        'TERMINAL',
-        'INSURER',
-        'DEST_AGENT',
-        'CONTAINER_LESSOR',
-        'SURVEYOR',
-        'OTHER',
-      ],
+      listed('CARRIER BOOKING_AGENT TRUCKER CUSTOMS_BROKER WAREHOUSE TERMINAL INSURER DEST_AGENT CONTAINER_LESSOR SURVEYOR OTHER'),
       desk,
     ),
     carrierCode: dict('carrier', desk),
@@ -170,17 +162,7 @@ export const customer = entity({
     en: 'englishName',
     ar: 'arabicName',
     search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'arabicName'],
-    roles: [
-      'getOrderListNew',
-      'getOrderListBusiness',
-      'orderCosts',
-      'list_cost',
-      'orderInvoices',
-      'selectFreight',
-      'receivable_cash',
-      'pay_cash',
-      'cashs',
-    ],
+    roles: listed('getOrderListNew getOrderListBusiness orderCosts list_cost orderInvoices selectFreight receivable_cash pay_cash cashs'),
   },
   search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'arabicName', 'uscc'],
   unique: [['crmCode'], ['crmName']],
@@ -226,7 +208,7 @@ export const customer = entity({
     },
   },
   stock: {
-    list: listed('listSelectCrmData'),
+    list: customerList('listSelectCrmData'),
     get: {
       call: 'GET /CrmContoller/getCrmDataById',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
@@ -243,15 +225,15 @@ export const customer = entity({
       where: { and: [is('isSupplier', 'true'), ...shownOnes] },
       opens: is('isSupplier', 'true'),
     },
-    fresh: listed('select_newCrm', { field: 'createTime', op: 'ge', value: '@-29' }),
-    sea: listed('select_crmSea', is('poolStatus', 'HIGH_SEAS')),
+    fresh: customerList('select_newCrm', { field: 'createTime', op: 'ge', value: '@-29' }),
+    sea: customerList('select_crmSea', is('poolStatus', 'HIGH_SEAS')),
     units: {
       call: 'GET /CrmContoller/selectCorrespondence',
       roles: [...readers, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
       where: { and: shownOnes },
     },
-    sailed: listed('select_crmSailed', is('sailedStatus', 'SAILED')),
-    notSailed: listed('select_crmNotSailed', is('sailedStatus', 'NOT_SAILED')),
+    sailed: customerList('select_crmSailed', is('sailedStatus', 'SAILED')),
+    notSailed: customerList('select_crmNotSailed', is('sailedStatus', 'NOT_SAILED')),
   },
   custom: {
     selectSimilar: {

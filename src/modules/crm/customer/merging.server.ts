@@ -78,8 +78,10 @@ const meetings: Readonly<Partial<Record<EntityName, Meeting>>> = {
   customerField: joined(sameKey(['lineCode', 'portLoading', 'portDestination', 'containerType'])),
   customerRequirement: joined(sameText(['content'])),
   customerDetail: joined(() => true),
-  // Limits are not added up: the old ones end, and stay with whom they were given to, so that no day has two of them.
+  // Limits are not added up: the old ones end, and stay with whom they were given to, so that no day has two of them; what was applied for is refused.
   credit: (row, _there, today) => {
+    if (row.state !== 'APPROVED')
+      return { goes: { customerId: row.customerId ?? null, state: row.state === 'EXPIRED' ? 'EXPIRED' : 'REFUSED' } };
     const [from, to] = [dayOf(row, 'validFrom') ?? today, dayOf(row, 'validTo')];
     const yesterday = addDays(today, -1);
     if (from > yesterday) return 'ends';

@@ -25,3 +25,12 @@ export const owesLate: ShownBy = (row) => Number(row.maxOverdueDays ?? 0) > 0 &&
 
 /** Customers not audited take no order reviews. */
 export const notApproved: ShownBy = (row) => row.isCustomer === true && row.auditStatus !== 'APPROVED';
+
+/** More of the limit is used than there is. */
+export const overLimit: ShownBy = (row) => String(row.creditLeft ?? '').startsWith('-');
+
+/** Something is refused for the customer by its policy. */
+export const isBlocked =
+  (field: string): ShownBy =>
+  (row) =>
+    textOf(row, field) !== null;

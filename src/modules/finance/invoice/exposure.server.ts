@@ -1,11 +1,13 @@
+import type { Facts } from '#define/facts';
 import { flagOf, textOf, type Row } from '#define/row';
-import { excessOf, heldCredit, inCurrency, type Limit, type Sums } from '#modules/finance/creditStanding.shape.server';
+import { creditFacts, excessOf, heldCredit, inCurrency, type Credit, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
-import type { ActWork } from '#server/perform/actBodies';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
+import type { FieldRefusal } from '#names/refusals';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { add, compare, isZero, negate, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
+import { compare, isZero, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** How far a customer's credit is used and what an invoice adds to it, all in the currency of the limit (domain/04 §4.7, 12 §8). */
@@ -30,46 +32,28 @@ async function reviewedOrders({ transaction }: Road, epId: string, costs: readon
   return new Set(rows.map(([id]) => id as string));
 }
 
-/** How far the invoices of these lines use the customer's credit, with the limit's policies. The customer is held, so that two invoices do not use the same rest. */
-async function exposureOf({ road, caller, facts }: ActWork, lines: readonly BillingLine[]): Promise<{ exposure: Exposure; limit: Limit }> {
-  const { epId } = caller.actor;
-  const customerId = textOf(lines[0]?.cost ?? {}, 'customerId') ?? '';
-  const credit = await heldCredit(road, epId, customerId, facts);
+/** How far invoices of so much use a customer's credit, with so much of it counted already. */
+function exposureOf(credit: Credit, facts: Facts, amounts: Sums, countedOf: Sums): Exposure {
   const { limit, used, overdueDays } = credit;
-  const reviewed = await reviewedOrders(
-    road,
-    epId,
-    lines.map(({ cost }) => cost),
-  );
-  const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
-  const counts = ({ cost }: BillingLine) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate');
-  const [amount, counted] = [inCurrency(facts, sums(lines), limit.currency), inCurrency(facts, sums(lines.filter(counts)), limit.currency)];
-  const remaining = subtract(toDecimal(limit.amount), used);
+  const [amount, counted] = [inCurrency(facts, amounts, limit.currency), inCurrency(facts, countedOf, limit.currency)];
   const text = (value: Decimal) => moneyText(toText(value), limit.currency);
-  const exposure: Exposure = {
+  return {
     currency: limit.currency,
     limit: text(toDecimal(limit.amount)),
     used: text(used),
-    remaining: text(remaining),
+    remaining: text(subtract(toDecimal(limit.amount), used)),
     amount: text(amount),
     counted: text(counted),
     excess: text(compare(amount, ZERO) > 0 ? excessOf(credit, amount) : ZERO),
     overdueDays,
   };
-  return { exposure, limit };
 }
 
 /** Do the invoices go above what remains? */
 export const isExceeded = (credit: Exposure | null): credit is Exposure => credit !== null && !isZero(toDecimal(credit.excess));
 
-/**
- * The credit check at making receivable invoices (domain/04 §4.7, 12 §8, §9). Above the limit: refused where the policy blocks
- * invoices and the money is not in `used` already, otherwise a warning that is accepted with a reason.
- * @throws Refused CREDIT_BLOCKED, CREDIT_OVERDUE, CREDIT_FETCH_FAILED
- */
-export async function checkCredit(work: ActWork, lines: readonly BillingLine[]): Promise<Exposure | null> {
-  if (lines[0]?.cost.direction !== 'AR') return null;
-  const { exposure, limit } = await exposureOf(work, lines);
+/** Why the customer's policy stops invoices, if it does; the money that is not in `used` yet alone is stopped by the limit. What is only asked about is told, with a reason. */
+function judged({ warn }: ActWork, { limit }: Credit, exposure: Exposure, id?: string): FieldRefusal | null {
   const detail: Record<string, string> = {
     ...exposure,
     overdueDays: String(exposure.overdueDays),
@@ -77,10 +61,47 @@ export async function checkCredit(work: ActWork, lines: readonly BillingLine[]):
     n: String(exposure.overdueDays),
   };
   if (limit.policyOverdue === 'BLOCK_INVOICE' && exposure.overdueDays > limit.graceDays)
-    throw new Refused('CREDIT_OVERDUE', detail, 'dueDate');
-  const fresh = add(toDecimal(exposure.amount), negate(toDecimal(exposure.counted)));
-  const really = compare(fresh, toDecimal(exposure.remaining)) > 0 && !isZero(fresh);
-  if (limit.policy === 'BLOCK_INVOICE' && really) throw new Refused('CREDIT_BLOCKED', detail, 'amount');
-  if (isExceeded(exposure)) work.warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
+    return { code: 'CREDIT_OVERDUE', field: 'dueDate', detail };
+  const fresh = subtract(toDecimal(exposure.amount), toDecimal(exposure.counted));
+  if (limit.policy === 'BLOCK_INVOICE' && !isZero(fresh) && compare(fresh, toDecimal(exposure.remaining)) > 0)
+    return { code: 'CREDIT_BLOCKED', field: 'amount', detail };
+  if (isExceeded(exposure)) warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true, ...(id === undefined ? {} : { id }) });
+  return null;
+}
+
+/**
+ * The credit check at making receivable invoices of charges (domain/04 §4.7, 12 §8, §9): the customer is held, so that two invoices do not
+ * use the same rest; charges of reviewed orders are counted already.
+ * @throws Refused CREDIT_BLOCKED, CREDIT_OVERDUE, CREDIT_FETCH_FAILED
+ */
+export async function checkCredit(work: ActWork, lines: readonly BillingLine[]): Promise<Exposure | null> {
+  const { road, caller, facts } = work;
+  const [first] = lines;
+  if (first?.cost.direction !== 'AR') return null;
+  const credit = await heldCredit(road, caller.actor.epId, textOf(first.cost, 'customerId') ?? '', facts);
+  const reviewed = await reviewedOrders(
+    road,
+    caller.actor.epId,
+    lines.map(({ cost }) => cost),
+  );
+  const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
+  const counted = lines.filter(({ cost }) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate'));
+  const exposure = exposureOf(credit, facts, sums(lines), sums(counted));
+  const stopped = judged(work, credit, exposure);
+  if (stopped) throw new Refused([stopped]);
   return exposure;
 }
+
+/** The check at handing receivables in: drafts are counted already, so the limit never stops them. */
+export const checkedInvoices: ActBody = async (work) => {
+  const facts = await creditFacts(work);
+  for (const row of work.rows) {
+    const amount = textOf(row, 'amount') ?? '0';
+    if (row.direction !== 'AR' || compare(toDecimal(amount), ZERO) <= 0) continue;
+    const credit = await heldCredit(work.road, work.caller.actor.epId, String(row.customerId), facts);
+    const sums: Sums = [[String(row.currency), amount]];
+    const stopped = judged(work, credit, exposureOf(credit, facts, sums, sums), row.id);
+    if (stopped) work.refuse({ ...stopped, id: row.id });
+  }
+  return {};
+};

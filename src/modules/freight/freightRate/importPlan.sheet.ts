@@ -1,9 +1,7 @@
+import { listed } from '#names/listed';
 import type { ImportPlan } from '#define/sheet';
 import { tables } from '#modules/freight/freightRate/importTables.sheet';
-import { validityFields } from '#modules/freight/freightRate/importValidity.sheet';
-
-/** Words parted by commas. */
-const words = (text: string): readonly string[] => text.trim().split(/,\s+/u);
+import { validityFields, words } from '#modules/freight/freightRate/importValidity.sheet';
 
 /**
  * How carriers' rate sheets name what a rate holds (domain/06 §6.1, §6.3), Chinese and English. Price columns are known by
@@ -13,34 +11,14 @@ export const freightRateImport: ImportPlan = {
   ...tables,
   rememberedBy: 'carrierCode',
   groups: '/portGroupController/select',
-  sameBy: [
-    'carrierCode',
-    'supplierId',
-    'rateKind',
-    'contractNo',
-    'portLoading',
-    'portTransshipment',
-    'portDestination',
-    'closingDay',
-    'currency',
-    'validFrom',
-    'validTo',
-  ],
+  sameBy: listed(
+    'carrierCode supplierId rateKind contractNo portLoading portTransshipment portDestination closingDay currency validFrom validTo',
+  ),
   defaults: ['carrierCode', 'supplierId', 'rateKind', 'contractNo', 'portLoading', 'currency', 'validFrom', 'validTo', 'paymentTerm'],
   asked: ['currency'],
-  inherited: [
-    'carrierCode',
-    'supplierId',
-    'rateKind',
-    'contractNo',
-    'portLoading',
-    'portDestination',
-    'currency',
-    'validity',
-    'validFrom',
-    'validTo',
-    'paymentTerm',
-  ],
+  inherited: listed(
+    'carrierCode supplierId rateKind contractNo portLoading portDestination currency validity validFrom validTo paymentTerm',
+  ),
   fields: [
     {
       field: 'carrierCode',

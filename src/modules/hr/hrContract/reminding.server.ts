@@ -2,8 +2,7 @@ import { dayOf, textOf } from '#define/row';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
 import { hrPerson } from '#modules/hr/hrPerson/hrPerson.entity';
-import { message } from '#modules/messages/message/message.entity';
-import { holdersOf, systemLetters } from '#modules/messages/systemLetters.shape.server';
+import { holdersOf, tellReaders } from '#modules/messages/systemLetters.shape.server';
 import type { Job } from '#server/jobs/job';
 import { asProduct } from '#server/perform/rows';
 import { performAsJob } from '#server/perform/together';
@@ -40,9 +39,7 @@ export const remindingContracts: Job = {
       for (const row of ending) {
         const person = people.get(String(row.hrId));
         const details = () => ({ name: (person && textOf(person, 'fullname')) ?? '', until: dayOf(row, 'endDate') ?? '' });
-        const add = systemLetters(readers, { file: 'hr', name: 'contractEnds', details });
-        if (add.length > 0) await road.perform(message, { add });
-        told += add.length;
+        told += await tellReaders(road, readers, { file: 'hr', name: 'contractEnds', details });
       }
       const wishes = [...over.map((row) => putting(row, { state: 'EXPIRED' })), ...ending.map((row) => putting(row, { reminded: true }))];
       if (wishes.length > 0) await road.perform(hrContract, { rows: wishes }, product);

@@ -1,20 +1,10 @@
+import { listed } from '#names/listed';
 import { entity } from '#define/entity';
 import { choice, decimal, flag, ref, text } from '#define/field';
 import { hrCalls, kpiReaders } from '#modules/hr/hr.shape';
 import { isScored, scored } from '#modules/hr/kpiPlan/kpiPlan.rules';
 
-const metrics = [
-  'PROFIT',
-  'TEU',
-  'ORDERS',
-  'NEW_CUSTOMERS',
-  'COLLECTION_RATE',
-  'ON_TIME_SI',
-  'ERROR_COUNT',
-  'ENQUIRY_RESPONSE',
-  'UNBILLED_COST_AGE',
-  'CUSTOM',
-] as const;
+const metrics = listed('PROFIT TEU ORDERS NEW_CUSTOMERS COLLECTION_RATE ON_TIME_SI ERROR_COUNT ENQUIRY_RESPONSE UNBILLED_COST_AGE CUSTOM');
 
 /** A measure of a plan, and as a copy with `hrKpiId` what one person came to in it (domain/02f §2.26 "KpiItem / result"). */
 export const kpiItem = entity({

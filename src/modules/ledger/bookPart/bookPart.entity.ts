@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import type { Definition } from '#define/entity';
 import { choice, day, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
@@ -15,22 +16,7 @@ export const bookPart: Definition = {
       edit: 'never',
     }),
     book: choice(
-      [
-        'RECEIVABLE',
-        'PAYABLE',
-        'ACCRUED',
-        'ON_ACCOUNT',
-        'STAFF',
-        'DEPOSIT',
-        'NOTES',
-        'BANK',
-        'RESULT',
-        'TAX',
-        'EXCHANGE',
-        'DIFFERENCE',
-        'BANK_CHARGE',
-        'BAD_DEBT',
-      ],
+      listed('RECEIVABLE PAYABLE ACCRUED ON_ACCOUNT STAFF DEPOSIT NOTES BANK RESULT TAX EXCHANGE DIFFERENCE BANK_CHARGE BAD_DEBT'),
       { edit: 'never' },
     ),
     currency: inCurrency({ edit: 'never' }),

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { act, type Act } from '#define/act';
 import type { Derived, Flag, Rolled, Suggested } from '#define/entity';
 import { choice, decimal, flag, integer, moment, ref, text } from '#define/field';
@@ -72,18 +73,7 @@ export const lclDerived: readonly Derived[] = [
   { fields: { shareRt: decimal({ scale: 3 }) }, from: ['businessType', 'volume', 'grossWeight'], by: shareTons },
   {
     fields: { lclStatus: choice(lclStates) },
-    from: [
-      'businessType',
-      'isPid',
-      'cancelled',
-      'deliveredTime',
-      'unstuffTime',
-      'atd',
-      'lclContainerId',
-      'planPackages',
-      'actualPackages',
-      'measureAccepted',
-    ],
+    from: listed('businessType isPid cancelled deliveredTime unstuffTime atd lclContainerId planPackages actualPackages measureAccepted'),
     by: lclStatusOf,
   },
 ];

@@ -1,20 +1,10 @@
+import { listed } from '#names/listed';
 import { entity } from '#define/entity';
 import { choice, flag, integer, list, ref, text } from '#define/field';
 import { templateKeepers } from '#modules/papers/keepers.shape';
 
 /** What becomes of a value on its way in or out of a column (domain/02e §2.22.5). */
-export const columnTransforms = [
-  'NONE',
-  'UPPER',
-  'DATE',
-  'NUMBER',
-  'DICT',
-  'PORT',
-  'BOXTYPE',
-  'COMBINED_PRICE',
-  'CONSTANT',
-  'FORMULA',
-] as const;
+export const columnTransforms = listed('NONE UPPER DATE NUMBER DICT PORT BOXTYPE COMBINED_PRICE CONSTANT FORMULA');
 
 /** One column of a company's workbook that has no braces: which field stands in it, and how (domain/15 §15.13 "Detail rows"). */
 export const excelTemplateColumn = entity({

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
@@ -127,16 +128,7 @@ export const cash = entity({
         unappliedBase: money({ currency: 'base' }),
         writeOffStatus: choice(['NONE', 'PARTIAL', 'ALL']),
       },
-      from: [
-        'applicableAmount',
-        'applicableBase',
-        'appliedAmount',
-        'appliedBase',
-        'refundedAmount',
-        'refundedBase',
-        'currency',
-        'checkStatus',
-      ],
+      from: listed('applicableAmount applicableBase appliedAmount appliedBase refundedAmount refundedBase currency checkStatus'),
       by: unappliedOf,
       shown: {
         unappliedAmount: '=MONEY(IF(checkStatus="VOID", 0, applicableAmount-appliedAmount-refundedAmount), currency)',

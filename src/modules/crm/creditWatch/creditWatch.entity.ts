@@ -1,0 +1,47 @@
+import type { Definition } from '#define/entity';
+import { choice, day, decimal, flag, integer, money, ref, text, type Field } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
+import type { Role } from '#names/roles';
+
+const never = { edit: 'never' } as const;
+const roles: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'orderInvoices'];
+const policies = ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'] as const;
+/** Nothing stands where a rate of exchange is missing: it is never guessed. */
+const amounts = (...names: readonly string[]): Record<string, Field> =>
+  Object.fromEntries(names.map((name) => [name, money({ currency: 'creditCurrency', ...never })]));
+
+/** How a customer's credit stands today, under its id: the limit, what has used it, how late the oldest debt is (domain/16 §16.7, report 33 of 07); the question is posed by the migration 0851. */
+export const creditWatch: Definition = {
+  name: 'creditWatch',
+  table: 'crm_credit_watch',
+  posed: true,
+  owner: 'branch',
+  fields: {
+    customerId: ref('customer', { ...never, wire: 'crmId' }),
+    creditCurrency: inCurrency(never),
+    ...amounts('normalLimit', 'temporaryLimit', 'creditLimit', 'creditUsed', 'creditLeft'),
+    usedPercent: decimal({ scale: 1, ...never }),
+    ...amounts('invoices', 'uninvoiced', 'drafts', 'unapplied'),
+    overdueBase: money({ currency: 'base', ...never }),
+    overdueDays: integer(never),
+    graceDays: integer(never),
+    policyOverLimit: choice(policies, never),
+    policyOverdue: choice(policies, never),
+    blockedOver: choice(policies, never),
+    blockedLate: choice(policies, never),
+    temporaryUntil: day(never),
+    limitEnds: day(never),
+    lastPaymentDate: day(never),
+    promise: text({ max: 1000, ...never }),
+    nextAction: text({ max: 200, ...never }),
+    creditMark: choice(['BELOW', 'NEAR', 'OVER'], never),
+    isLate: flag(never),
+    watched: flag(never),
+  },
+  looked: { salesmanId: { via: 'customerId', to: 'customer', field: 'salesmanId' } },
+  visible: { through: 'customerId' },
+  order: [{ field: 'overdueBase', dir: 'desc' }],
+  stock: { list: { call: 'GET /CrmContoller/selectCreditWatch', roles, where: { field: 'watched', op: 'equal', anyOf: ['true'] } } },
+  lists: { figures: { call: 'GET /CrmContoller/listCreditFigures', roles } },
+  removal: 'real',
+};

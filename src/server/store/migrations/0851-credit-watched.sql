@@ -1,0 +1,67 @@
+-- What is used of limits says which part of it is what: passed invoices, drafts, charges of reviewed orders, and money on account.
+create or replace view crm_credit_used with (security_invoker = true) as
+select ep_id, customer_id, currency, balance as amount, case when check_status = 'CHECK_PASS' then 'INVOICES' else 'DRAFTS' end as part
+from fc_invoice where direction = 'AR' and not is_deleted and balance <> 0
+union all
+select c.ep_id, c.customer_id, c.currency, c.open_amount, 'UNINVOICED' from fc_cost c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id and o.reviewed and not o.is_deleted
+where c.direction = 'AR' and not c.is_deleted and not c.is_estimate and c.open_amount <> 0
+union all
+select ep_id, customer_id, currency, -unapplied_amount, 'UNAPPLIED' from fc_cash
+where direction = 'IN' and cash_kind in ('RECEIPT', 'ADVANCE_IN') and check_status = 'CHECKED' and not is_deleted and customer_id is not null and unapplied_amount <> 0;
+
+-- How each customer's credit stands today: what the limit is made of and used by, how late the oldest debt is, what is blocked, and what was promised.
+create view crm_credit_watch with (security_invoker = true) as
+with branch as (
+  select b.id as ep_id, (now() at time zone b.time_zone)::date as today,
+    coalesce((select p.value::numeric from sys_parameter p where p.ep_id = b.id and p.param_key = 'credit.watchPct' and not p.is_deleted
+      and p.effective_from <= (now() at time zone b.time_zone)::date order by p.effective_from desc limit 1), 80) as watch_pct
+  from sys_enterprise b where not b.is_deleted
+), held as (
+  select c.* from crm_credit c join branch b on b.ep_id = c.ep_id
+  where c.state = 'APPROVED' and not c.is_deleted and c.valid_from <= b.today and (c.valid_to is null or c.valid_to >= b.today)
+), normal as (
+  select distinct on (ep_id, customer_id) * from held where credit_type = 'NORMAL' order by ep_id, customer_id, valid_from desc, id desc
+), temporary as (
+  select ep_id, customer_id, max(valid_to) as until from held where credit_type = 'TEMPORARY' group by 1, 2
+), owed as (
+  select ep_id, customer_id, currency, part, sum(amount) as amount from crm_credit_used group by 1, 2, 3, 4
+), parted as (
+  select s.ep_id, s.id, o.part, sum(case when o.currency = s.credit_currency then o.amount else round(o.amount * r.rate / h.rate, coalesce(k.decimals, 2)) end) as amount
+  from crm_customer_standing s join owed o on o.ep_id = s.ep_id and o.customer_id = s.id join fc_book_rate_today h on h.ep_id = s.ep_id and h.currency = s.credit_currency
+    left join fc_book_rate_today r on r.ep_id = s.ep_id and r.currency = o.currency left join bs_currency k on k.code = s.credit_currency
+  group by 1, 2, 3
+), parts as (
+  select ep_id, id, max(amount) filter (where part = 'INVOICES') as invoices, max(amount) filter (where part = 'UNINVOICED') as uninvoiced,
+    max(amount) filter (where part = 'DRAFTS') as drafts, -max(amount) filter (where part = 'UNAPPLIED') as unapplied
+  from parted group by 1, 2
+), late as (
+  select i.ep_id, i.customer_id, sum(i.base_balance) as overdue_base, max(b.today - i.due_date) as overdue_days
+  from fc_invoice i join branch b on b.ep_id = i.ep_id and i.due_date < b.today
+  where i.direction = 'AR' and i.check_status = 'CHECK_PASS' and i.balance > 0 and not i.is_deleted group by 1, 2
+), said as (
+  select distinct on (ep_id, customer_id) ep_id, customer_id, content, next_action from crm_followup where not is_deleted order by ep_id, customer_id, follow_time desc, id desc
+), standing as (
+  select s.ep_id, s.id, s.id as customer_id, s.credit_currency, coalesce(case when before.held then 0 else n.limit_amount end, 0) as normal_limit,
+    s.credit_limit - coalesce(case when before.held then 0 else n.limit_amount end, 0) as temporary_limit, s.credit_limit, s.credit_used, s.credit_limit - s.credit_used as credit_left,
+    case when s.credit_limit > 0 then round(100 * s.credit_used / s.credit_limit, 1) when s.credit_used > 0 then 100 end as used_percent,
+    coalesce(p.invoices, 0) as invoices, coalesce(p.uninvoiced, 0) as uninvoiced, coalesce(p.drafts, 0) as drafts, coalesce(p.unapplied, 0) as unapplied,
+    coalesce(l.overdue_base, 0) as overdue_base, coalesce(l.overdue_days, 0) as overdue_days, coalesce(n.grace_days, 0) as grace_days, n.policy_over_limit, n.policy_overdue,
+    t.until as temporary_until, n.valid_to as limit_ends, s.last_payment_date, f.content as promise, f.next_action, b.today, b.watch_pct
+  from crm_customer_standing s join branch b on b.ep_id = s.ep_id join crm_customer c on c.ep_id = s.ep_id and c.id = s.id
+    cross join lateral (select c.settle_method = 'PREPAID' or c.manager_examine_status is distinct from 'PASSED' as held) before
+    left join normal n on n.ep_id = s.ep_id and n.customer_id = s.id left join temporary t on t.ep_id = s.ep_id and t.customer_id = s.id
+    left join parts p on p.ep_id = s.ep_id and p.id = s.id left join late l on l.ep_id = s.ep_id and l.customer_id = s.id
+    left join said f on f.ep_id = s.ep_id and f.customer_id = s.id
+)
+select ep_id, id, 1 as version, customer_id, credit_currency, normal_limit, temporary_limit, credit_limit, credit_used, credit_left, used_percent, invoices, uninvoiced, drafts, unapplied,
+  overdue_base, overdue_days, grace_days, policy_over_limit, policy_overdue, temporary_until, limit_ends, last_payment_date, promise, next_action,
+  case when credit_left < 0 and policy_over_limit <> 'WARN' then policy_over_limit end as blocked_over,
+  case when overdue_days > grace_days and policy_overdue <> 'WARN' then policy_overdue end as blocked_late,
+  case when credit_left < 0 then 'OVER' when used_percent >= watch_pct then 'NEAR' else 'BELOW' end as credit_mark, overdue_days > grace_days as is_late,
+  coalesce(credit_limit > 0 and used_percent >= watch_pct or credit_left < 0 or overdue_days > 0 or limit_ends <= today + 30 or temporary_until <= today + 30, false) as watched
+from standing;
+grant select on crm_credit_watch to tallysheet_app;
+
+-- Where a customer's credit stood when its people were told last.
+alter table crm_customer add credit_mark text check (credit_mark in ('BELOW', 'NEAR', 'OVER'));
+alter table crm_customer add credit_late boolean not null default false;

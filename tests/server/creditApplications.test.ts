@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { endingCredits } from '#modules/crm/credit/credit.server';
+import { applicant, grant } from '#tests/server/crediting';
+import { listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let [sales, controller, manager] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+let crmId = '';
+const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
+
+beforeAll(async () => {
+  service = await startService();
+  [sales, controller, manager] = [await service.signIn(applicant), await service.signIn('controller'), await service.signIn('manager')];
+});
+afterAll(() => service.stop());
+
+let count = 0;
+/** A customer the manager has approved, whose background was looked into. */
+beforeEach(async () => {
+  count += 1;
+  const made = await controller.call<ListedRow>('/CrmContoller/insertCrmData', {
+    crmCode: `APPLY${count}`,
+    crmName: `申请额度客户${count}`,
+    shortName: `申请${count}`,
+    category: 'DIRECT_SHIPPER',
+    isCustomer: true,
+    countryCode: 'CN',
+  });
+  crmId = made.data.id;
+  await ask(
+    "update crm_customer set manager_examine_status = 'PASSED', customer_level = 'B', salesman_id = (select id from sys_user where username = $2) where id = $1",
+    crmId,
+    applicant,
+  );
+  await ask('insert into crm_detail (ep_id, customer_id, check_date) values (1, $1, current_date)', crmId);
+});
+
+async function apply(values: Body = {}, who = sales): Promise<string> {
+  const made = await who.call<ListedRow>('/CrmContoller/insertCreditByCrmId', {
+    crmId,
+    creditType: 'NORMAL',
+    currency: 'CNY',
+    limitAmount: '150000',
+    validFrom: '2026-01-01',
+    ...values,
+  });
+  expect(toldOf(made)).toEqual([]);
+  return made.data.id;
+}
+const act = (who: SignedIn, call: string, id: string, body: Body = {}) =>
+  who.call(`/CrmContoller/${call}`, { ids: [id], batchId: randomUUID(), ...body });
+const warned = (answer: Answer) => (answer as { warnings?: readonly { code: string }[] }).warnings?.map(({ code }) => code);
+const pass = (who: SignedIn, id: string, body: Body = {}) => act(who, 'updateCreditAudit', id, { state: 'PASS', ...body });
+const row = async (id: string) => {
+  const [found] = await ask<Record<string, unknown>>('select * , valid_to::text as until from crm_credit where id = $1', id);
+  return found ?? {};
+};
+const done = async (answer: Promise<Answer>) => expect(toldOf(await answer)).toEqual([]);
+
+it('is applied for, handed in, taken back, refused with an opinion, handed in again and passed for less; only then it counts', async () => {
+  const id = await apply();
+  await done(act(sales, 'submitCredit', id));
+  expect(toldOf(await sales.call('/CrmContoller/updateCredit', { id, version: 2, limitAmount: '9' }))[0]).toContain('CREDIT_STATE');
+  expect(toldOf(await act(controller, 'withdrawCredit', id))[0]).toContain('NOT_YOURS_TO_TAKE');
+  await done(act(sales, 'withdrawCredit', id));
+  await done(act(sales, 'submitCredit', id));
+  expect(toldOf(await act(controller, 'updateCreditAudit', id, { state: 'REFUSE' }))[0]).toContain('FIELD_REQUIRED');
+  await done(act(controller, 'updateCreditAudit', id, { state: 'REFUSE', opinion: '资料不全' }));
+  expect(await row(id)).toMatchObject({ state: 'REFUSED', audit_opinion: '资料不全' });
+  await done(act(sales, 'submitCredit', id));
+  expect(toldOf(await pass(controller, id, { limitAmount: '150000.01' }))[0]).toContain('NUMBER_TOO_LARGE');
+  await done(pass(controller, id, { limitAmount: '120000', opinion: '先给12万' }));
+  expect(await row(id)).toMatchObject({ state: 'APPROVED', limit_amount: '120000', used_then: '0', overdue_then: 0, level_then: 'B' });
+  const told = await ask(
+    'select 1 from ms_message where recipient_user_id = (select id from sys_user where username = $1) and table_id = $2',
+    applicant,
+    id,
+  );
+  expect(told.length).toBeGreaterThan(0);
+});
+
+it('is never passed by who applied or handed in, nor for customers the manager has not approved', async () => {
+  const own = await apply({}, controller);
+  await done(act(sales, 'submitCredit', own));
+  expect(toldOf(await pass(controller, own))[0]).toContain('SELF_APPROVAL');
+  await done(pass(manager, own));
+  await ask("update crm_customer set manager_examine_status = 'PENDING' where id = $1", crmId);
+  const early = await apply({ validFrom: '2026-02-01' });
+  expect(toldOf(await act(sales, 'submitCredit', early))[0]).toContain('CUSTOMER_NOT_EXAMINED');
+  expect((await act(sales, 'updateCreditAudit', early, { state: 'PASS' })).code).toBe(403);
+});
+
+it('asks where the background is old or a large limit has no agreement', async () => {
+  await ask('update crm_detail set check_date = current_date - 400 where customer_id = $1', crmId);
+  const id = await apply({ limitAmount: '200000.01' });
+  expect(warned(await act(sales, 'submitCredit', id))).toEqual(['CREDIT_UNCHECKED', 'CREDIT_NO_CONTRACT']);
+});
+
+it('takes finance and the manager above the bound, and of a temporary limit that is much beside the normal one', async () => {
+  const large = await apply({ limitAmount: '500000.01' });
+  await done(act(sales, 'submitCredit', large, { acceptWarnings: ['CREDIT_NO_CONTRACT'] }));
+  await done(pass(controller, large));
+  expect((await row(large)).state).toBe('FIRST_PASSED');
+  expect(toldOf(await pass(controller, large))[0]).toContain('SELF_APPROVAL');
+  await done(pass(manager, large));
+  expect((await row(large)).state).toBe('APPROVED');
+
+  const until = await ask<{ day: string; today: string }>('select (current_date + 30)::text as day, current_date::text as today');
+  const temporary = async (limitAmount: string) => {
+    const id = await apply({ creditType: 'TEMPORARY', limitAmount, validFrom: until[0]?.today, validTo: until[0]?.day } as Body);
+    await done(act(sales, 'submitCredit', id, { acceptWarnings: ['CREDIT_NO_CONTRACT'] }));
+    await done(pass(controller, id));
+    return (await row(id)).state;
+  };
+  expect(await temporary('250000.02')).toBe('FIRST_PASSED');
+});
+
+it('ends the normal limit before it, asks below what is used, and ends today by hand with a reason', async () => {
+  const first = await apply();
+  await done(act(sales, 'submitCredit', first));
+  await done(pass(controller, first));
+  const next = await apply({ validFrom: '2026-02-01', limitAmount: '90000' });
+  await ask(
+    "update fc_invoice set customer_id = $1, currency = 'CNY', balance = 90000.01, due_date = current_date + 9 where id = (select min(id) from fc_invoice where ep_id = 1 and direction = 'AR' and not is_deleted)",
+    crmId,
+  );
+  await done(act(sales, 'submitCredit', next));
+  expect(warned(await pass(controller, next))).toEqual(['CREDIT_BELOW_USED']);
+  await done(pass(controller, next, { acceptWarnings: ['CREDIT_BELOW_USED'] }));
+  expect([(await row(first)).until, (await row(next)).state, (await row(next)).used_then]).toEqual(['2026-01-31', 'APPROVED', '90000.01']);
+  expect(toldOf(await act(sales, 'endCredit', next))[0]).toContain('REASON_REQUIRED');
+  await done(act(sales, 'endCredit', next, { reason: '客户停业' }));
+  const [today] = await ask<{ day: string }>("select (now() at time zone 'Asia/Shanghai')::date::text as day");
+  expect((await row(next)).until).toBe(today?.day);
+});
+
+it('is over the day after its last; people are told 30 and 7 days before, of a temporary one 3', async () => {
+  expect(toldOf(await grant(service, sales, crmId, { limitAmount: '1000' }))).toEqual([]);
+  const [limit] = (await listOf(sales, '/CrmContoller/listCredit', { crmId })) as [ListedRow];
+  const ends = (days: number, more = '') =>
+    ask(`update crm_credit set valid_to = date '2026-03-31' + $2::int ${more} where id = $1`, limit.id, days);
+  const run = async () => (await service.work(endingCredits), row(limit.id));
+  await ends(31);
+  expect((await run()).reminded_at).toBeNull();
+  await ends(30);
+  expect((await run()).reminded_at).toBe(30);
+  await ends(7);
+  expect((await run()).reminded_at).toBe(7);
+  await ends(7, ", credit_type = 'TEMPORARY', valid_from = '2026-03-01', reminded_at = null");
+  expect((await run()).reminded_at).toBeNull();
+  await ends(3);
+  expect((await run()).reminded_at).toBe(3);
+  await ends(0);
+  expect((await run()).state).toBe('APPROVED');
+  await ends(-1);
+  expect((await run()).state).toBe('EXPIRED');
+  const told = await ask<{ classification: string }>(
+    'select classification from ms_message where classification like $1',
+    `%申请${count}%`,
+  );
+  expect(told.length).toBeGreaterThan(3);
+});
