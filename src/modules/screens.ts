@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import type { Screen } from '#client/shell/screen';
 import { accessScreens } from '#modules/access/area.screens';
 import { basicScreens } from '#modules/basic/area.screens';
@@ -22,21 +23,9 @@ import { papersScreens } from '#modules/papers/area.screens';
 import { filesScreens } from '#modules/files/area.screens';
 
 /** The sidebar's groups from top to bottom. */
-const groups = [
-  'client',
-  'receiving',
-  'seaExport',
-  'seaImport',
-  'storage',
-  'freight',
-  'container',
-  'finance',
-  'accounting',
-  'statistics',
-  'basicData',
-  'hr',
-  'permission',
-];
+const groups: readonly string[] = listed(
+  'client receiving seaExport seaImport storage freight container finance accounting statistics basicData hr permission',
+);
 
 /** What people use most comes first within a group. */
 const all: readonly Screen[] = [

@@ -49,21 +49,37 @@ async function customerOwing(mark: string): Promise<string> {
   return customer.id;
 }
 
-test("a limit is set in the customer's record, and an invoice above it shows the figures and needs a reason", async ({ page, browser }) => {
+/** What is given to a customer, by those who give it: audited, approved by the manager, applied for and passed. */
+async function limited(crmId: string, values: object): Promise<void> {
+  const [controller, manager] = [await Caller.signIn('controller'), await Caller.signIn('manager')];
+  const step = (who: Caller, call: string, ids: string, more: object = {}) =>
+    who.call(`/CrmContoller/${call}`, { ids: [ids], batchId: crypto.randomUUID(), ...more });
+  const contact = { crmId, name: '张三', contactType: 'BOOKING', phone: '0574-12345678' };
+  await (await Caller.signIn('service')).call('/CrmContoller/insertContact', contact);
+  await step(controller, 'updateCrmAudit', crmId, { state: 'SUBMIT', acceptWarnings: ['CRM_SIMILAR'], reason: '新客户' });
+  await step(manager, 'updateCrmAudit', crmId, { state: 'PASS', acceptWarnings: ['CRM_SIMILAR'], reason: '新客户' });
+  await step(controller, 'updateCrmManagerExamine', crmId, { state: 'REQUEST' });
+  await step(manager, 'updateCrmManagerExamine', crmId, { state: 'PASS' });
+  const limit = { crmId, creditType: 'NORMAL', validFrom: '2026-01-01', ...values };
+  const { id } = (await controller.call('/CrmContoller/insertCreditByCrmId', limit)) as { id: string };
+  await step(controller, 'submitCredit', id, { acceptWarnings: ['CREDIT_UNCHECKED'] });
+  await step(manager, 'updateCreditAudit', id, { state: 'PASS' });
+}
+
+test('a limit that was passed stands on the page of its customer, and an invoice above it shows the figures and needs a reason', async ({
+  page,
+  browser,
+}) => {
   const mark = `L${Date.now()}`.slice(0, 14);
   const crmId = await customerOwing(mark);
+  await limited(crmId, { currency: 'CNY', limitAmount: '100' });
   const customers = await foundRows(page, 'controller', '/client/clientData', mark, 1);
   await customers.root.locator('.cell-editor').focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+i');
-  await page.getByRole('tab', { name: '额度设置' }).click();
-  const limits = page.getByRole('region', { name: '信用额度' });
-  await limits.getByLabel('信用额度', { exact: true }).fill('100');
-  await limits.getByLabel('币种').fill('CNY');
-  await limits.getByLabel('生效日期').fill('2026-01-01');
-  await limits.getByRole('button', { name: '添加' }).click();
-  await expect(limits.getByRole('listitem', { name: '常规额度' })).toContainText('100');
-  expect(await (await Caller.signIn('finance')).rows('/CrmContoller/listCredit', { crmId })).toHaveLength(1);
+  await page.getByRole('tab', { name: '信用额度' }).click();
+  await expect(page.getByRole('tab', { name: '信用额度' })).toContainText('1');
+  expect(await (await Caller.signIn('finance')).rows('/CrmContoller/listCredit', { crmId, state: 'APPROVED' })).toHaveLength(1);
 
   const { page: desk, context } = await anotherBrowser(browser);
   const sheet = await foundRows(desk, 'finance', sheets.costs, mark, 1);
@@ -89,6 +105,7 @@ test("a limit is set in the customer's record, and an invoice above it shows the
 test('a limit that cannot be worked out says to refresh and retry, and nothing is made', async ({ page }) => {
   const mark = `F${Date.now()}`.slice(0, 14);
   const crmId = await customerOwing(mark);
+  await limited(crmId, { currency: 'MYR', limitAmount: '100' });
   const controller = await Caller.signIn('controller');
   // In a currency nobody quotes a rate of any more.
   const quoted = await controller.rows('/exchangeController/selectList', { where: { field: 'currency', op: 'equal', anyOf: ['MYR'] } });
@@ -102,13 +119,6 @@ test('a limit that cannot be worked out says to refresh and retry, and nothing i
     batchId: crypto.randomUUID(),
     rows,
     remove: gone.map(({ id, version }) => ({ id, version })),
-  });
-  await controller.call('/CrmContoller/insertCreditByCrmId', {
-    crmId,
-    creditType: 'NORMAL',
-    currency: 'MYR',
-    limitAmount: '100',
-    validFrom: '2026-01-01',
   });
   const sheet = await foundRows(page, 'finance', sheets.costs, mark, 1);
   await sheet.root.locator('.cell-editor').focus();

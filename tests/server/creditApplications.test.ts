@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { endingCredits } from '#modules/crm/credit/credit.server';
+import { watchingCredits } from '#modules/crm/creditWatch/watching.server';
+import { creditOf } from '#modules/finance/creditStanding.shape.server';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { readReach } from '#server/engine';
+import { toText } from '#values/decimal';
+import { moneyText } from '#values/money';
 import { applicant, grant } from '#tests/server/crediting';
 import { listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -160,4 +166,67 @@ it('is over the day after its last; people are told 30 and 7 days before, of a t
     `%申请${count}%`,
   );
   expect(told.length).toBeGreaterThan(3);
+});
+
+it('of the group counts what all rows of the company use, in whichever branch; what leaves less decides and is named, and it is set at the top', async () => {
+  await ask("update crm_customer set uscc = '91330200MA2AF00022' where id = $1", crmId);
+  const [other] = await ask<{ id: string }>(
+    "update crm_customer set uscc = '91330200MA2AF00022' where id = (select min(customer_id) from fc_invoice where ep_id = 2 and direction = 'AR' and not is_deleted) returning id::text",
+  );
+  await ask('update fc_invoice set balance = 0 where customer_id = $1', other?.id);
+  await ask('update fc_cost set open_amount = 0 where customer_id = $1', other?.id);
+  await ask('update fc_cash set unapplied_amount = 0 where customer_id = $1', other?.id);
+  await ask(
+    "update fc_invoice set balance = 70000, currency = 'CNY' where id = (select min(id) from fc_invoice where customer_id = $1 and direction = 'AR' and not is_deleted)",
+    other?.id,
+  );
+  expect((await grant(service, controller, crmId, { limitAmount: '500000' })).code).toBe(200);
+  const standing = async () => {
+    const { actor } = await service.caller('finance');
+    return service.engine.database.read(readReach(actor), async (transaction) => {
+      const facts = await service.engine.facts.load(transaction, invoice, actor, service.engine.now());
+      const { used, limit, ofGroup } = await creditOf({ transaction }, actor.epId, crmId, facts);
+      return [moneyText(toText(used), limit.currency), limit.amount, ofGroup];
+    });
+  };
+  expect(await standing()).toEqual(['0.00', '500000.00', false]);
+  const there = await service.signIn('controller', { epId: '2' });
+  expect(toldOf(await grant(service, there, other?.id, { limitAmount: '1', forGroup: true }))).toEqual(['one forGroup CREDIT_AT_TOP']);
+  controller = await service.signIn('controller');
+  expect(toldOf(await grant(service, controller, crmId, { limitAmount: '100000', forGroup: true }))).toEqual([]);
+  expect(await standing()).toEqual(['70000.00', '100000.00', true]);
+});
+
+it('crossing the watch line, the limit or the grace is told once, to whose the customer is and to the finance manager', async () => {
+  expect((await grant(service, controller, crmId, { limitAmount: '1000', graceDays: 7 })).code).toBe(200);
+  const [mine] = await ask<{ id: string }>(
+    "update fc_invoice set customer_id = $1, currency = 'CNY', balance = 100, check_status = 'CHECK_PASS', due_date = current_date + 9 where id = (select max(id) from fc_invoice where ep_id = 1 and direction = 'AR' and not is_deleted) returning id::text",
+    crmId,
+  );
+  const told = async () => {
+    await service.work(watchingCredits);
+    const found = await ask<{ title: string }>(
+      "select m.classification as title from ms_message m where m.table_name = 'crm_customer' and m.table_id = $1 and m.recipient_user_id = (select id from sys_user where username = $2) order by m.id",
+      crmId,
+      applicant,
+    );
+    return found.length;
+  };
+  const owes = (balance: string, due: number) =>
+    ask('update fc_invoice set balance = $2, base_balance = $2, due_date = current_date + $3::int where id = $1', mine?.id, balance, due);
+  expect(await told()).toBe(0);
+  await owes('799.99', 9);
+  expect(await told()).toBe(0);
+  await owes('800', 9);
+  expect([await told(), await told()]).toEqual([1, 1]);
+  await owes('1000.01', 9);
+  expect(await told()).toBe(2);
+  await owes('1000.01', -9);
+  expect([await told(), await told()]).toEqual([3, 3]);
+  const [row] = await listOf(controller, '/CrmContoller/selectCreditWatch', { crmId });
+  expect(row).toMatchObject({ creditUsed: '1000.01', creditLimit: '1000', creditLeft: '-0.01', isLate: true });
+  expect((await listOf(controller, '/CrmContoller/listCreditFigures', { crmId }))[0]).toMatchObject({
+    invoices: '1000.01',
+    uninvoiced: '0',
+  });
 });

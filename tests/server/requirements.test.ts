@@ -248,6 +248,6 @@ it.each(Object.entries(moments))('is asked when %s, and nothing else is', async 
   const asked = await step(id, order, {});
   const open = warnedOf(asked).filter(({ code }) => code === 'REQUIREMENT_OPEN');
   expect([asked.code, open.map(({ text }) => text.includes(`${type} 照办`))], JSON.stringify(asked)).toEqual([428, [true]]);
-  const accepted = await step(id, order, { acceptWarnings: warnedOf(asked).map(({ code }) => code) });
+  const accepted = await step(id, order, { acceptWarnings: warnedOf(asked).map(({ code }) => code), reason: 'agreed' });
   expect(accepted.code, JSON.stringify(accepted)).toBe(200);
 });

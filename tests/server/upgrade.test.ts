@@ -29,6 +29,8 @@ const filledAnew: Readonly<Record<string, readonly string[]>> = {
   fc_invoice: ['base_amount'],
   // 0861: nobody asked so far which charge items earn commission, and nobody said.
   bs_cost_name: ['is_commissionable'],
+  // 0850: roles that set credit limits, and those that pass what bills ask for, pass them as well.
+  sys_role: ['role_set', 'version'],
 };
 
 /** Rows a migration adds to a table that had some. */

@@ -17,6 +17,7 @@ import { mergingBodies } from '#modules/finance/invoice/merging.server';
 import { creditNote, debitNote } from '#modules/finance/invoice/invoice.paper';
 import { applyingBodies, issuingBodies } from '#modules/finance/taxInvoice/applying.server';
 import { keptTitles, titledInvoices, titleHandlers } from '#modules/finance/taxInvoice/titles.server';
+import { handedIn } from '#modules/finance/invoice/exposure.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -38,6 +39,6 @@ export const financeServer: ServerArea = {
     order: fillingBodies,
     invoice: { ...invoiceBodies, ...correctingBodies, ...mergingBodies, ...applyingBodies },
   },
-  followers: [redTaken, ...dueBaseFollowers, titledInvoices, keptTitles],
+  followers: [redTaken, handedIn, ...dueBaseFollowers, titledInvoices, keptTitles],
   papers: [debitNote, creditNote],
 };

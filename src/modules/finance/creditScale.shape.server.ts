@@ -1,7 +1,6 @@
-import { creditFacts, excessOf, heldCredit, inCurrency, type Sums } from '#modules/finance/creditStanding.shape.server';
+import { creditFacts, excessOf, heldCredit, inCurrency, toldExcess, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { ActWork } from '#server/perform/actBodies';
 import { isZero, toDecimal, toText } from '#values/decimal';
-import { moneyText } from '#values/money';
 
 /** What a row is about to use of its customer's credit. */
 export interface CreditUse {
@@ -20,7 +19,7 @@ export function creditScale(work: ActWork): (use: CreditUse) => Promise<boolean>
   const along = new Map<string, Sums>();
   return async ({ id, customerId, adds }) => {
     if (adds.every(([, amount]) => isZero(toDecimal(amount)))) return true;
-    const facts = await creditFacts(work);
+    const facts = await creditFacts(road.transaction, work.engine, caller);
     const credit = await heldCredit(road, caller.actor.epId, customerId, facts);
     const { limit, used, overdueDays } = credit;
     const added = [...(along.get(customerId) ?? []), ...adds];
@@ -30,7 +29,7 @@ export function creditScale(work: ActWork): (use: CreditUse) => Promise<boolean>
       limit: limit.amount,
       used: toText(used),
       currency: limit.currency,
-      x: `${moneyText(toText(excess), limit.currency)} ${limit.currency}`,
+      x: toldExcess(credit, toText(excess), caller.actor.language),
       n: String(overdueDays),
       m: String(limit.graceDays),
     };

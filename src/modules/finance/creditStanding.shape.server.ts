@@ -1,12 +1,15 @@
 import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { textOf } from '#define/row';
+import type { Language } from '#names/languages';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import type { ActWork } from '#server/perform/actBodies';
+import type { Caller, Engine } from '#server/engine';
 import type { Road } from '#server/perform/together';
+import type { Transaction } from '#server/store/database';
 import { Refused } from '#server/refused';
 import { namedRows, saysYes } from '#server/store/namedRows';
 import { fixed, sql, type Sql } from '#server/store/sql';
+import { wordIn } from '#server/words';
 import { add, compare, isZero, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { convert, moneyText } from '#values/money';
 
@@ -20,6 +23,9 @@ export interface Limit {
   readonly policy: string;
   readonly policyOverdue: string;
   readonly graceDays: number;
+  /** A limit was passed; nobody has none who pays beforehand. */
+  readonly given: boolean;
+  readonly paysBefore: boolean;
 }
 
 export type Sums = readonly (readonly [currency: string, amount: DecimalText])[];
@@ -49,7 +55,7 @@ async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: string,
     transaction,
     'c.credit_type c.currency c.limit_amount c.policy_over_limit c.policy_overdue c.grace_days p.settle_currency',
     { before: paysBefore },
-    sql`from crm_customer p left join crm_credit c on c.ep_id = p.ep_id and c.customer_id = p.id and not ${paysBefore} and c.state = 'APPROVED' and not c.is_deleted
+    sql`from crm_customer p left join crm_credit c on c.ep_id = p.ep_id and c.customer_id = p.id and not ${paysBefore} and c.state = 'APPROVED' and not c.for_group and not c.is_deleted
         and c.valid_from <= ${facts.today}::date and (c.valid_to is null or c.valid_to >= ${facts.today}::date)
       where p.ep_id = ${epId}::bigint and p.id = ${customerId}::bigint order by c.valid_from desc, c.id desc`,
   );
@@ -68,12 +74,14 @@ async function limitOf({ transaction }: Pick<Road, 'transaction'>, epId: string,
     policy: normal?.policyOverLimit ?? parameterOf(facts, saysYes(found[0]?.before) ? 'credit.policyOverLimit' : 'credit.noRowPolicy'),
     policyOverdue: normal?.policyOverdue ?? 'WARN',
     graceDays: Number(normal?.graceDays ?? 0),
+    given: normal !== undefined,
+    paysBefore: saysYes(found[0]?.before),
   };
 }
 
 /** Rates of exchange, partners and parameters a standing is reckoned with. */
-export const creditFacts = ({ engine, road, caller }: Pick<ActWork, 'engine' | 'road' | 'caller'>): Promise<Facts> =>
-  engine.facts.load(road.transaction, invoice, caller.actor, engine.now());
+export const creditFacts = (transaction: Transaction, engine: Engine, { actor }: Caller): Promise<Facts> =>
+  engine.facts.load(transaction, invoice, actor, engine.now());
 
 /** What is summed per currency. */
 export const sumsOf = async ({ transaction }: Pick<Road, 'transaction'>, statement: Sql): Promise<Sums> =>
@@ -87,11 +95,42 @@ async function overdueDays({ transaction }: Pick<Road, 'transaction'>, epId: str
   return Math.max(0, Number(rows[0]?.[0] ?? 0));
 }
 
-/** A customer's terms today, what is used of the limit in its currency, and how late the oldest debt is. */
+/** A customer's terms today, what is used of the limit in its currency, and how late the oldest debt is; `ofGroup`: the limit and what is used are those of all rows of the company. */
 export interface Credit {
   readonly limit: Limit;
   readonly used: Decimal;
   readonly overdueDays: number;
+  readonly ofGroup: boolean;
+}
+
+/** What is left of a limit, in its currency. */
+export const leftOf = ({ limit, used }: Pick<Credit, 'limit' | 'used'>): Decimal => subtract(toDecimal(limit.amount), used);
+
+/** The standing by the group's limit where there is one and less is left of it, or no other was given (domain/16 §16.7 "Group limit"). */
+async function withGroup(
+  { transaction }: Pick<Road, 'transaction'>,
+  epId: string,
+  customerId: string,
+  facts: Facts,
+  own: Credit,
+): Promise<Credit> {
+  if (own.limit.paysBefore) return own;
+  const found = await transaction.query(
+    sql`select part, currency, amount from crm_house_credit(${epId}::bigint, ${customerId}::bigint, ${facts.today}::date)`,
+  );
+  const of = (part: string): Sums => found.filter(([one]) => one === part).map(([, currency, amount]) => [currency ?? '', amount ?? '0']);
+  const currency = of('LIMIT')[0]?.[0];
+  if (currency === undefined) return own;
+  const amount = toText(inCurrency(facts, of('LIMIT'), currency));
+  const house: Credit = { ...own, limit: { ...own.limit, currency, amount }, used: inCurrency(facts, of('USED'), currency), ofGroup: true };
+  const left = inCurrency(facts, [[currency, toText(leftOf(house))]], own.limit.currency);
+  return own.limit.given && compare(left, leftOf(own)) >= 0 ? own : house;
+}
+
+/** An amount above what is left as it is told: with its currency, and whose limit it is above where that is the group's. */
+export function toldExcess({ limit, ofGroup }: Credit, excess: DecimalText, language: Language): string {
+  const told = `${moneyText(excess, limit.currency)} ${limit.currency}`;
+  return ofGroup ? `${told} (${wordIn(language, 'fields', 'credit', 'forGroup')})` : told;
 }
 
 /** What a customer has used of any limit, in a currency: summed by currency, each sum converted once. @throws Refused CREDIT_FETCH_FAILED */
@@ -110,7 +149,8 @@ export async function usedIn(
 export async function creditOf(road: Pick<Road, 'transaction'>, epId: string, customerId: string, facts: Facts): Promise<Credit> {
   const limit = await limitOf(road, epId, customerId, facts);
   const used = await usedIn(road, epId, customerId, facts, limit.currency);
-  return { limit, used, overdueDays: await overdueDays(road, epId, customerId, facts.today) };
+  const own = { limit, used, overdueDays: await overdueDays(road, epId, customerId, facts.today), ofGroup: false };
+  return withGroup(road, epId, customerId, facts, own);
 }
 
 /** As {@link creditOf}, with the customer held, so that two steps do not use the same rest. */

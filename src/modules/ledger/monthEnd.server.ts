@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { factRows } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { flagOf, textOf, type Row, type Values } from '#define/row';
@@ -90,18 +91,7 @@ function entriesOfAll(work: ActWork, row: Row, type: VoucherType, all: readonly 
   );
 }
 
-const told = [
-  'costId',
-  'ledgerAccount',
-  'customerId',
-  'orderId',
-  'bankAccountId',
-  'currency',
-  'openNet',
-  'openAmount',
-  'baseNet',
-  'gainLoss',
-];
+const told = listed('costId ledgerAccount customerId orderId bankAccountId currency openNet openAmount baseNet gainLoss');
 const signOf = (row: Values): string => JSON.stringify(told.map((name) => (row[name] == null ? null : String(row[name]))));
 
 /** Rows a run keeps of a month, so that those alike stay as they are. */

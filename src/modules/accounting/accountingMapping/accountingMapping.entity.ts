@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { entity } from '#define/entity';
 import { choice, text } from '#define/field';
 import { stockCalls } from '#define/stock';
@@ -9,21 +10,9 @@ export const accountingMapping = entity({
   table: 'fc_accounting_mapping',
   owner: 'branch',
   fields: {
-    kind: choice(
-      [
-        'CURRENCY',
-        'CHARGE_ITEM',
-        'CUSTOMER',
-        'SUPPLIER',
-        'EMPLOYEE',
-        'DEPARTMENT',
-        'BANK_ACCOUNT',
-        'LEDGER_ACCOUNT',
-        'VOUCHER_TYPE',
-        'ORG',
-      ],
-      { required: true },
-    ),
+    kind: choice(listed('CURRENCY CHARGE_ITEM CUSTOMER SUPPLIER EMPLOYEE DEPARTMENT BANK_ACCOUNT LEDGER_ACCOUNT VOUCHER_TYPE ORG'), {
+      required: true,
+    }),
     localCode: text({ max: 40, required: true }),
     externalCode: text({ max: 80, required: true }),
     remark: text({ max: 200 }),

@@ -1,9 +1,9 @@
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, day, decimal, integer, money, ref, text } from '#define/field';
+import { choice, day, decimal, flag, integer, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { recordCalls } from '#modules/clients/clients.shape';
-import { limitEnds, limitNotNegative } from '#modules/crm/credit/credit.rules';
+import { groupAtTop, limitEnds, limitNotNegative } from '#modules/crm/credit/credit.rules';
 import type { Role } from '#names/roles';
 
 const sees: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'orderInvoices'];
@@ -32,6 +32,8 @@ export const credit = entity({
     policyOverLimit: choice(policies, { required: true, initial: 'WARN' }),
     policyOverdue: choice(policies, { required: true, initial: 'WARN' }),
     applyReason: text({ max: 200 }),
+    // Of all rows of one company together, in whichever branch.
+    forGroup: flag({ edit: 'create' }),
     state: choice(['DRAFT', 'SUBMITTED', 'FIRST_PASSED', 'APPROVED', 'REFUSED', 'EXPIRED'], { ...never, initial: 'DRAFT' }),
     ...stamp('submit'),
     ...stamp('first'),
@@ -53,8 +55,8 @@ export const credit = entity({
   lacking: { examineStatus: { PASSED: 'CUSTOMER_NOT_EXAMINED' } },
   frozenBy: [{ state: [...handedIn, 'APPROVED', 'EXPIRED'] }],
   facts: ['parameter'],
-  rules: [limitNotNegative, limitEnds],
-  unique: [['customerId', 'creditType', 'validFrom']],
+  rules: [limitNotNegative, limitEnds, groupAtTop],
+  unique: [['customerId', 'creditType', 'validFrom', 'forGroup']],
   partOf: 'customerId',
   visible: { through: 'customerId' },
   order: [{ field: 'validFrom', dir: 'desc' }],

@@ -1,5 +1,5 @@
 import type { Rule } from '#define/entity';
-import { dayOf, decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { addDays } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
 
@@ -29,6 +29,13 @@ export const limitEnds: Rule = {
     const last = addDays(from, longestTemporaryDays);
     return temporary && to > last ? [{ code: 'CREDIT_TOO_LONG', field: 'validTo', detail: { last } }] : [];
   },
+};
+
+/** What the whole group may be owed is said at its top. */
+export const groupAtTop: Rule = {
+  name: 'groupAtTop',
+  by: (row, { branch }) =>
+    flagOf(row, 'forGroup') && textOf(branch, 'parentId') !== null ? [{ code: 'CREDIT_AT_TOP', field: 'forGroup' }] : [],
 };
 
 /** So many days before a limit ends its people are told; of a temporary one once (domain/16 §16.7). */

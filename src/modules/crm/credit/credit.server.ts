@@ -24,8 +24,8 @@ const baseOf = ({ branch }: Facts): string => textOf(branch, 'baseCurrency') ?? 
 
 /** `submitCredit`: asks where the background was not looked into of late, or a large limit has no agreement in force (domain/16 §16.2, §16.7). */
 const submit: ActBody = async (work) => {
-  const { rows, road, caller, warn, put } = work;
-  const facts = await creditFacts(work);
+  const { rows, road, caller, engine, warn, put } = work;
+  const facts = await creditFacts(road.transaction, engine, caller);
   const months = parameterOf(facts, 'crm.checkMonths');
   const known = await namedRows(
     road.transaction,
@@ -67,7 +67,7 @@ async function ofBoth({ road, caller }: ActWork, row: Row, facts: Facts): Promis
 const pass: ActBody = async (work) => {
   const { rows, road, caller, engine, answers, refuse, warn, put } = work;
   const { epId, userId } = caller.actor;
-  const facts = await creditFacts(work);
+  const facts = await creditFacts(road.transaction, engine, caller);
   for (const row of rows) {
     const [asked, currency, customerId] = [String(row.limitAmount), String(row.currency), String(row.customerId)];
     const amount = textOf(answers, 'limitAmount') ?? asked;
@@ -91,7 +91,7 @@ const pass: ActBody = async (work) => {
     if (row.creditType === 'NORMAL')
       await endLimits(
         work,
-        sql`t.customer_id = ${customerId}::bigint and t.credit_type = 'NORMAL' and t.id <> ${row.id}::bigint`,
+        sql`t.customer_id = ${customerId}::bigint and t.credit_type = 'NORMAL' and t.for_group = ${String(row.forGroup === true)}::boolean and t.id <> ${row.id}::bigint`,
         addDays(dayOf(row, 'validFrom') ?? facts.today, -1),
       );
   }

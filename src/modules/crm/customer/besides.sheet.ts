@@ -26,7 +26,7 @@ const limitsShown: Sheet['shown'] = [
   { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'SUBMITTED' } },
   { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'FIRST_PASSED' } },
 ];
-const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96]
+const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 forGroup:72 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96]
   applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
 
 const watchShown: Sheet['shown'] = [
@@ -84,14 +84,13 @@ export const customerSheets: readonly Sheet[] = [
     adds: false,
     tab: 'customerContact',
   }),
-  onPage('figures', 'creditWatch', figureColumns, { list: 'figures', adds: false, tab: 'credit', shown: watchShown }),
+  onPage('figures', 'creditWatch', figureColumns, { list: 'figures', adds: false, shown: watchShown }),
   onPage('limits', 'credit', limitColumns, { shown: limitsShown }),
   onPage(
     'background',
     'customerDetail',
     `checkDate:104* riskLevel:80 legalPerson:104 foundedDate:104 ownership:88 employeeCount:88 [money currency:72 registeredCapital:140 annualTurnover:140]
      importExportRight:88 lawsuits:220 creditReportFileId:140 checkerId:96`,
-    { tab: 'credit' },
   ),
 ];
 

@@ -176,17 +176,7 @@ export const customer = entity({
   ],
   // Sheets of everything else know no more of each customer.
   toldAsFact: [
-    'crmCode',
-    'shortName',
-    'uscc',
-    'category',
-    'auditStatus',
-    'locked',
-    'settleMethod',
-    'creditDays',
-    'creditMonths',
-    'payDay',
-    'customerLevel',
+    ...listed('crmCode shortName uscc category auditStatus locked settleMethod creditDays creditMonths payDay customerLevel'),
     ...people,
   ],
   order: [{ field: 'crmCode', dir: 'asc' }],

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { follow } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import { dayOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
@@ -190,18 +191,7 @@ const further = {
   auditStatus: ['REJECTED', 'DRAFT', 'SUBMITTED', 'APPROVED'],
   managerExamineStatus: ['REFUSED', 'NONE', 'PENDING', 'PASSED'],
 } as const;
-const kept = new Set([
-  'uscc',
-  'salesmanId',
-  'ownerSince',
-  'protectUntil',
-  'locked',
-  'hidden',
-  'mergedIntoId',
-  'helpCode',
-  'poolStatus',
-  'linkedEpId',
-]);
+const kept = new Set<string>(listed('uscc salesmanId ownerSince protectUntil locked hidden mergedIntoId helpCode poolStatus linkedEpId'));
 
 /** What the one that stays has afterwards: its own, what it has not from the other, the further state of both (domain/16 §16.6 "Values"). */
 function mergedValues(into: Row, old: Row, work: ActWork): Values {

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import type { Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
@@ -112,18 +113,7 @@ const approve: ActBody = async (work) => {
 export const costPlanBodies = { submit, pass: approve, passSecond: approve };
 
 /** What a line that changes or takes away a charge does not say is as the charge has it. */
-const ofTarget = [
-  'direction',
-  'customerId',
-  'feeCode',
-  'feeName',
-  'unit',
-  'containerType',
-  'number',
-  'price',
-  'currency',
-  'taxRate',
-] as const;
+const ofTarget = listed('direction customerId feeCode feeName unit containerType number price currency taxRate');
 
 async function asTargets(road: Road, engine: Engine, caller: Caller, add: readonly AdditionWish[]): Promise<AdditionWish[]> {
   const ids = add.flatMap(({ set }) => textOf(set, 'targetCostId') ?? []);

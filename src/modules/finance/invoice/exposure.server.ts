@@ -1,10 +1,21 @@
 import type { Facts } from '#define/facts';
 import { flagOf, textOf, type Row } from '#define/row';
-import { creditFacts, excessOf, heldCredit, inCurrency, type Credit, type Sums } from '#modules/finance/creditStanding.shape.server';
+import {
+  creditFacts,
+  excessOf,
+  heldCredit,
+  inCurrency,
+  leftOf,
+  toldExcess,
+  type Credit,
+  type Sums,
+} from '#modules/finance/creditStanding.shape.server';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
-import type { ActBody, ActWork } from '#server/perform/actBodies';
+import type { Caller } from '#server/engine';
+import type { ActWork } from '#server/perform/actBodies';
+import type { Follower } from '#server/perform/following';
 import type { Road } from '#server/perform/together';
-import type { FieldRefusal } from '#names/refusals';
+import type { FieldRefusal, Refusal } from '#names/refusals';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { compare, isZero, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
@@ -41,7 +52,7 @@ function exposureOf(credit: Credit, facts: Facts, amounts: Sums, countedOf: Sums
     currency: limit.currency,
     limit: text(toDecimal(limit.amount)),
     used: text(used),
-    remaining: text(subtract(toDecimal(limit.amount), used)),
+    remaining: text(leftOf(credit)),
     amount: text(amount),
     counted: text(counted),
     excess: text(compare(amount, ZERO) > 0 ? excessOf(credit, amount) : ZERO),
@@ -53,11 +64,12 @@ function exposureOf(credit: Credit, facts: Facts, amounts: Sums, countedOf: Sums
 export const isExceeded = (credit: Exposure | null): credit is Exposure => credit !== null && !isZero(toDecimal(credit.excess));
 
 /** Why the customer's policy stops invoices, if it does; the money that is not in `used` yet alone is stopped by the limit. What is only asked about is told, with a reason. */
-function judged({ warn }: ActWork, { limit }: Credit, exposure: Exposure, id?: string): FieldRefusal | null {
+function judged({ actor }: Caller, credit: Credit, exposure: Exposure, ask: (detail: Record<string, string>) => void): FieldRefusal | null {
+  const { limit } = credit;
   const detail: Record<string, string> = {
     ...exposure,
     overdueDays: String(exposure.overdueDays),
-    x: `${exposure.excess} ${exposure.currency}`,
+    x: toldExcess(credit, exposure.excess, actor.language),
     n: String(exposure.overdueDays),
   };
   if (limit.policyOverdue === 'BLOCK_INVOICE' && exposure.overdueDays > limit.graceDays)
@@ -65,7 +77,7 @@ function judged({ warn }: ActWork, { limit }: Credit, exposure: Exposure, id?: s
   const fresh = subtract(toDecimal(exposure.amount), toDecimal(exposure.counted));
   if (limit.policy === 'BLOCK_INVOICE' && !isZero(fresh) && compare(fresh, toDecimal(exposure.remaining)) > 0)
     return { code: 'CREDIT_BLOCKED', field: 'amount', detail };
-  if (isExceeded(exposure)) warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true, ...(id === undefined ? {} : { id }) });
+  if (isExceeded(exposure)) ask(detail);
   return null;
 }
 
@@ -87,21 +99,29 @@ export async function checkCredit(work: ActWork, lines: readonly BillingLine[]):
   const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
   const counted = lines.filter(({ cost }) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate'));
   const exposure = exposureOf(credit, facts, sums(lines), sums(counted));
-  const stopped = judged(work, credit, exposure);
+  const stopped = judged(caller, credit, exposure, (detail) => work.warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true }));
   if (stopped) throw new Refused([stopped]);
   return exposure;
 }
 
-/** The check at handing receivables in: drafts are counted already, so the limit never stops them. */
-export const checkedInvoices: ActBody = async (work) => {
-  const facts = await creditFacts(work);
-  for (const row of work.rows) {
-    const amount = textOf(row, 'amount') ?? '0';
-    if (row.direction !== 'AR' || compare(toDecimal(amount), ZERO) <= 0) continue;
-    const credit = await heldCredit(work.road, work.caller.actor.epId, String(row.customerId), facts);
-    const sums: Sums = [[String(row.currency), amount]];
-    const stopped = judged(work, credit, exposureOf(credit, facts, sums, sums), row.id);
-    if (stopped) work.refuse({ ...stopped, id: row.id });
-  }
-  return {};
+/** The check at handing receivables in: drafts are counted already, so the limit alone never stops them. @throws Refused CREDIT_OVERDUE, CREDIT_FETCH_FAILED */
+export const handedIn: Follower = {
+  of: 'invoice',
+  when: ({ before, after }) =>
+    before !== null && after?.direction === 'AR' && after.checkStatus === 'SUBMITTED' && before.checkStatus !== 'SUBMITTED',
+  async body({ transaction, engine, caller, owner, warn }, changes) {
+    const facts = await creditFacts(transaction, engine, caller);
+    const stopped: Refusal[] = [];
+    for (const { id, after } of changes) {
+      const sums: Sums = [[String(after?.currency), String(after?.amount ?? '0')]];
+      if (compare(toDecimal(sums[0]?.[1] ?? '0'), ZERO) <= 0) continue;
+      const credit = await heldCredit({ transaction }, owner, String(after?.customerId), facts);
+      const refusal = judged(caller, credit, exposureOf(credit, facts, sums, sums), (detail) =>
+        warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true, id }),
+      );
+      if (refusal) stopped.push({ ...refusal, id });
+    }
+    if (stopped.length > 0) throw new Refused(stopped);
+    return [];
+  },
 };

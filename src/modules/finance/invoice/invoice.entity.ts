@@ -219,7 +219,6 @@ export const invoice = entity({
       moves: { checkStatus: { from: ['DRAFT', 'CHECK_NO_PASS'], to: 'SUBMITTED' } },
       needs: [hasAmount],
       stamps: 'submit',
-      own: true,
       main: true,
       key: 'R',
       stroke: 'forward',

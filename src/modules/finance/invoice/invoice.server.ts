@@ -1,7 +1,6 @@
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row } from '#define/row';
 import type { ActPreview } from '#define/wire';
-import { checkedInvoices } from '#modules/finance/invoice/exposure.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -66,4 +65,4 @@ const isRepeated: CustomHandler = async ({ engine, session, input }) => {
 export const invoiceHandlers = { isRepeated };
 
 /** Bodies of the acts of an invoice. */
-export const invoiceBodies = { recalculate, submit: checkedInvoices };
+export const invoiceBodies = { recalculate };

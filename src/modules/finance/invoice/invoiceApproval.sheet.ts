@@ -1,18 +1,10 @@
+import { listed } from '#names/listed';
 import type { Sheet } from '#define/sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 
-const shownThere: ReadonlySet<string> = new Set([
-  'invoiceNo',
-  'direction',
-  'customerId',
-  'currency',
-  'amount',
-  'balance',
-  'baseAmount',
-  'lines',
-  'dueDate',
-  'checkStatus',
-]);
+const shownThere: ReadonlySet<string> = new Set(
+  listed('invoiceNo direction customerId currency amount balance baseAmount lines dueDate checkStatus'),
+);
 
 /** Documents that wait for the second person: does this say what was agreed, may it leave the house? */
 export const invoiceApprovalSheet: Sheet = {

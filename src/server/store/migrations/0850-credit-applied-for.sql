@@ -11,7 +11,10 @@ alter table crm_credit add used_then numeric check (scale(used_then) <= 4 and ab
 alter table crm_credit add overdue_then integer;
 alter table crm_credit add level_then text check (level_then in ('A', 'B', 'C', 'D'));
 alter table crm_credit add reminded_at integer;
+alter table crm_credit add for_group boolean not null default false;
 update crm_credit set state = 'APPROVED';
+drop index crm_credit_customer_id_credit_type_valid_from_key;
+create unique index crm_credit_customer_id_credit_type_valid_from_for_group_key on crm_credit (ep_id, customer_id, credit_type, valid_from, for_group) nulls not distinct where not is_deleted;
 alter table crm_credit add foreign key (submit_user_id) references sys_user (id);
 alter table crm_credit add foreign key (first_user_id) references sys_user (id);
 alter table crm_credit add foreign key (audit_user_id) references sys_user (id);
@@ -35,7 +38,7 @@ with branch as (
   select * from fc_book_rate_today
 ), granted as (
   select c.* from crm_credit c join branch b on b.ep_id = c.ep_id join crm_customer p on p.ep_id = c.ep_id and p.id = c.customer_id
-  where c.state = 'APPROVED' and p.settle_method <> 'PREPAID' and p.manager_examine_status = 'PASSED' and not c.is_deleted and c.valid_from <= b.today and (c.valid_to is null or c.valid_to >= b.today)
+  where c.state = 'APPROVED' and not c.for_group and p.settle_method <> 'PREPAID' and p.manager_examine_status = 'PASSED' and not c.is_deleted and c.valid_from <= b.today and (c.valid_to is null or c.valid_to >= b.today)
 ), normal as (
   select distinct on (ep_id, customer_id) ep_id, customer_id, currency, limit_amount from granted where credit_type = 'NORMAL'
   order by ep_id, customer_id, valid_from desc, id desc

@@ -18,7 +18,7 @@ with branch as (
   from sys_enterprise b where not b.is_deleted
 ), held as (
   select c.* from crm_credit c join branch b on b.ep_id = c.ep_id
-  where c.state = 'APPROVED' and not c.is_deleted and c.valid_from <= b.today and (c.valid_to is null or c.valid_to >= b.today)
+  where c.state = 'APPROVED' and not c.for_group and not c.is_deleted and c.valid_from <= b.today and (c.valid_to is null or c.valid_to >= b.today)
 ), normal as (
   select distinct on (ep_id, customer_id) * from held where credit_type = 'NORMAL' order by ep_id, customer_id, valid_from desc, id desc
 ), temporary as (
@@ -57,11 +57,33 @@ select ep_id, id, 1 as version, customer_id, credit_currency, normal_limit, temp
   overdue_base, overdue_days, grace_days, policy_over_limit, policy_overdue, temporary_until, limit_ends, last_payment_date, promise, next_action,
   case when credit_left < 0 and policy_over_limit <> 'WARN' then policy_over_limit end as blocked_over,
   case when overdue_days > grace_days and policy_overdue <> 'WARN' then policy_overdue end as blocked_late,
-  case when credit_left < 0 then 'OVER' when used_percent >= watch_pct then 'NEAR' else 'BELOW' end as credit_mark, overdue_days > grace_days as is_late,
-  coalesce(credit_limit > 0 and used_percent >= watch_pct or credit_left < 0 or overdue_days > 0 or limit_ends <= today + 30 or temporary_until <= today + 30, false) as watched
+  case when credit_left < 0 then 'OVER' when credit_limit > 0 and 100 * credit_used >= credit_limit * watch_pct then 'NEAR' else 'BELOW' end as credit_mark, overdue_days > grace_days as is_late,
+  coalesce(credit_limit > 0 and 100 * credit_used >= credit_limit * watch_pct or credit_left < 0 or overdue_days > 0 or limit_ends <= today + 30 or temporary_until <= today + 30, false) as watched
 from standing;
 grant select on crm_credit_watch to tallysheet_app;
 
 -- Where a customer's credit stood when its people were told last.
 alter table crm_customer add credit_mark text check (credit_mark in ('BELOW', 'NEAR', 'OVER'));
 alter table crm_customer add credit_late boolean not null default false;
+
+-- What the group lets all rows of one company use together on a day (they have one credit code), and what they have used: of all branches, whichever the reader sees.
+create function crm_house_credit(branch bigint, customer bigint, today date) returns table (part text, currency text, amount numeric) language plpgsql as $$
+declare
+  seen text := current_setting('app.reads', true);
+begin
+  perform set_config('app.reads', (select string_agg(e.id::text, ',') from sys_enterprise e), true);
+  return query
+    with house as (
+      select c.ep_id, c.id from crm_customer own join crm_customer c on c.uscc = own.uscc and c.merged_into_id is null and not c.is_deleted
+      where own.ep_id = branch and own.id = customer
+      union select branch, customer
+    ), given as (
+      select g.currency, g.limit_amount from crm_credit g join house h on h.ep_id = g.ep_id and h.id = g.customer_id
+      where g.for_group and g.state = 'APPROVED' and not g.is_deleted and g.valid_from <= today and (g.valid_to is null or g.valid_to >= today)
+    )
+    select 'LIMIT', g.currency, sum(g.limit_amount) from given g group by g.currency
+    union all
+    select 'USED', u.currency, sum(u.amount) from crm_credit_used u join house h on h.ep_id = u.ep_id and h.id = u.customer_id
+    where exists (select from given) group by u.currency;
+  perform set_config('app.reads', coalesce(seen, ''), true);
+end $$;
