@@ -71,7 +71,17 @@ test('rows of the orders sheet open to their boxes in place: walked into, edited
   await lines.nth(1).click();
   await expect(lines.nth(1)).toContainText(`${jobNo} › `);
   await expect(band.locator('canvas [role=gridcell][aria-selected=true]')).toHaveText('MSCU1234566');
+  // The dialog goes back to where the find stands; F3 steps on from the box to the order's own cell and comes round to the box.
   await page.keyboard.press('Escape');
+  await expect(within).toBeFocused();
+  await page.keyboard.press('F3');
+  await expect(within).not.toBeFocused();
+  await expect(sheet.root.locator('.formula-address').first()).toContainText('箱号');
+  await page.keyboard.press('F3');
+  await expect(within).toBeFocused();
+  await page.keyboard.press('Shift+F3');
+  await expect(within).not.toBeFocused();
+  await page.keyboard.press('Home');
 
   await page.keyboard.press('ArrowDown');
   await expect(within).toBeFocused();
@@ -110,4 +120,33 @@ test('boxes of several orders are open at once, each beneath its row, on the can
   await expect(slots).toHaveCount(1);
   await page.keyboard.press('Alt+KeyT');
   await expect(bands).toHaveCount(1);
+});
+
+test('rows selected whole across an open one are copied with its boxes as they are seen; cut and pasted across they are not', async ({
+  page,
+}) => {
+  await openAs(page, 'operator', sheets.orders);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '工作号');
+  const jobNo = (await (await sheet.cell(1, '工作号')).textContent()) ?? '';
+  await page.keyboard.press('Alt+KeyO');
+  const band = sheet.root.locator('.row-band');
+  await expect(band.locator('.embedded-count')).toHaveText(/^\d+ 行$/u);
+  const boxes = Number.parseInt((await band.locator('.embedded-count').textContent()) ?? '', 10);
+  await page.keyboard.press('Shift+Space');
+  await expect(band).toHaveAttribute('data-selected', 'false');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(band).toHaveAttribute('data-selected', 'true');
+
+  const { text, html } = await sheet.copied();
+  const lines = text.split('\r\n').filter((line) => line !== '');
+  expect(lines).toHaveLength(2 + 1 + boxes);
+  expect(lines[0]).toContain(jobNo);
+  expect(lines[1]?.split('\t').slice(0, 2)).toEqual(['', expect.stringContaining('箱')]);
+  expect(lines.slice(2, -1).every((line) => line.startsWith('\t'))).toBe(true);
+  expect(html.split('<tr>')).toHaveLength(lines.length + 1);
+  await sheet.paste(text);
+  await expect(page.getByText('行与明细混在一起')).toBeVisible();
+  await sheet.paste('A\r\nB');
+  await expect(page.getByText('选区中间夹着展开的明细')).toBeVisible();
 });

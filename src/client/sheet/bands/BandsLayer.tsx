@@ -57,6 +57,8 @@ function OverCanvas({ desk, sheet, open }: { desk: Desk; sheet: Sheet; open: rea
   const { rowHeight } = useGridLook();
   const placed = usePlaced(desk, rowHeight);
   useAtomValue(desk.region);
+  useAtomValue(desk.selection);
+  const selected = bandsOf(desk).selected();
   const room = desk.grid?.room();
   if (room === undefined) return null;
   return (
@@ -69,6 +71,8 @@ function OverCanvas({ desk, sheet, open }: { desk: Desk; sheet: Sheet; open: rea
             key={rowId}
             className="row-band"
             data-away={top === null}
+            data-selected={selected.some((one) => one.rowId === rowId)}
+            onFocus={() => bandsOf(desk).enter(rowId)}
             // One pixel more covers the line the canvas draws beneath the row.
             style={{ blockSize: (band?.height ?? 0) + 1, insetBlockStart: top ?? 0 }}
             onWheel={(event) => passOn(desk, event)}

@@ -8,7 +8,13 @@ import { settle } from '#client/sheet/desk/editing';
 import { rowBeside } from '#client/sheet/desk/rowLines';
 import { rowLabel } from '#client/sheet/desk/wording';
 import { bandHeight, hasGroups } from '#client/sheet/grid/headGroups';
-import { at } from '#client/sheet/grid/selection';
+import { at, samePlace, type Place } from '#client/sheet/grid/selection';
+
+/** The parts of an open row, as a sheet of their own. */
+export interface WithinRow {
+  readonly rowId: string;
+  readonly desk: Desk;
+}
 
 /** Rows of a sheet that are open to their parts in place: each a sheet of its own in a band beneath its row. */
 export class RowBands {
@@ -21,6 +27,8 @@ export class RowBands {
   /** Where the plain table keeps room beneath open rows, by their ids. */
   readonly slots = atom<ReadonlyMap<string, Element>>(new Map());
   private stands: readonly PlacedBand[] = [];
+  /** The open row whose parts one stands in, and the cell of this sheet that was left for them. */
+  private entered: { readonly rowId: string; readonly from: Place } | null = null;
   private readonly within = new Map<string, Desk>();
 
   constructor(private readonly desk: Desk) {}
@@ -63,10 +71,36 @@ export class RowBands {
   }
 
   /** The sheets in open rows that are there already, from the top. */
-  shown(): readonly { readonly rowId: string; readonly desk: Desk }[] {
+  shown(): readonly WithinRow[] {
     return this.stands.flatMap(({ rowId }) => {
       const desk = this.within.get(rowId);
       return desk ? [{ rowId, desk }] : [];
+    });
+  }
+
+  /** One stands in the parts of an open row now, until one moves among these rows; null: among these. */
+  enter(rowId: string | null): void {
+    this.entered = rowId === null ? null : { rowId, from: this.desk.get(this.desk.selection).active };
+  }
+
+  /** The open row whose parts one stands in, and their sheet; null among these rows. */
+  here(): WithinRow | null {
+    const { entered } = this;
+    const desk = entered && this.within.get(entered.rowId);
+    if (!entered || !desk || !samePlace(entered.from, this.desk.get(this.desk.selection).active)) return null;
+    return { rowId: entered.rowId, desk };
+  }
+
+  /**
+   * The sheets that lie within what is selected: those between rows that are selected whole. Of fewer columns the parts are none,
+   * for they have others; and the last row's lie below what is selected.
+   */
+  selected(): readonly WithinRow[] {
+    const { desk } = this;
+    const whole = desk.get(desk.selection).areas.filter(({ left, right }) => left === 0 && right === desk.extent().cols - 1);
+    return this.shown().filter(({ rowId }) => {
+      const row = desk.model.viewRowOf(rowId);
+      return row !== null && whole.some(({ top, bottom }) => row >= top && row < bottom);
     });
   }
 
@@ -145,6 +179,7 @@ export class RowBands {
     const { desk } = this;
     const row = desk.model.viewRowOf(rowId);
     const { col } = desk.get(desk.selection).active;
+    this.enter(null);
     if (row !== null) desk.select(at({ row: (step === 1 ? rowBeside(desk, row, 1) : null) ?? row, col }));
     desk.editor?.focus();
     return true;
@@ -153,7 +188,10 @@ export class RowBands {
 
 const kits = new WeakMap<Desk, RowBands>();
 /** The row a sheet shows the parts of. */
-const hosts = new WeakMap<Desk, { readonly desk: Desk; readonly rowId: string }>();
+const hosts = new WeakMap<Desk, WithinRow>();
+
+/** The row whose parts a sheet shows, and the sheet that row stands in; null where it shows none. */
+export const hostOf = (desk: Desk): WithinRow | null => hosts.get(desk) ?? null;
 
 /** What rows of a sheet on the screen are open to. */
 export function bandsOf(desk: Desk): RowBands {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { chooseDialog, toast } from '#client/shell/feedback.tsx';
+import { bandsOf, type WithinRow } from '#client/sheet/bands/bands';
 import type { Area } from '#client/sheet/model';
 import { tellCarried } from '#client/sheet/desk/carriedOff';
 import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
@@ -9,6 +10,7 @@ import { settle } from '#client/sheet/desk/editing';
 import { tellReport } from '#client/sheet/desk/writing';
 import type { OnClipboard, PasteAnswer } from '#client/sheet/engine/tools/clipboard';
 import { cellCount, type Selection } from '#client/sheet/grid/selection';
+import { sameText } from '#workers/sheet/clipboard/held';
 import { mostHtmlCells } from '#workers/sheet/clipboard/html';
 
 /** Up to this many cells are written during the copy event itself; more are prepared by the worker first. */
@@ -28,6 +30,9 @@ let ready: Prepared | null = null;
 let raised: Prepared | null = null;
 /** The text of a copy that is still on its way to the clipboard. */
 let underway: Promise<string> | null = null;
+
+/** The last copy whose lines are rows and the parts of open ones: it fits into no sheet. */
+let mixed: string | null = null;
 
 /** The next copy takes the header words along; set only around {@link raiseCopy}. */
 let headerWanted = false;
@@ -68,7 +73,9 @@ async function writeLater(text: Promise<string>): Promise<void> {
  */
 async function copyLater(desk: Desk, selection: Selection, withHeader: boolean): Promise<void> {
   const cells = cellCount(selection);
-  toast('info', i18next.t('sheet:clipboard.preparing', { count: cells }));
+  const leftOut = bandsOf(desk).selected().length > 0 ? ` ${i18next.t('sheet:bands.leftOut')}` : '';
+  toast('info', i18next.t('sheet:clipboard.preparing', { count: cells }) + leftOut);
+  mixed = null;
   const header = withHeader ? desk.get(desk.columns).map((column) => column.header) : null;
   const made = desk.model.tools.clipboard.copy(selection.areas, desk.visibleNames(), header);
   const text = made.then((copied) => copied.text);
@@ -98,6 +105,8 @@ async function copyLater(desk: Desk, selection: Selection, withHeader: boolean):
   }
 }
 
+const partRows = (within: readonly WithinRow[]): number => within.reduce((sum, { desk }) => sum + desk.extent().rows, 0);
+
 /** Puts the selected areas on the clipboard; answers the text, or null where it comes later or cannot. */
 export function copySelection(desk: Desk, event: ClipboardEvent): string | null {
   const selection = desk.get(desk.selection);
@@ -113,16 +122,19 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
     void copyLater(desk, selection, withHeader);
     return null;
   }
-  const made = prepared ?? clipboardOf(desk, selection.areas, withHeader);
+  const within = prepared ? [] : bandsOf(desk).selected();
+  const made = prepared ?? clipboardOf(desk, selection.areas, withHeader, within);
   if (made === null) return null;
+  mixed = within.length > 0 ? made.text : null;
   tellCarried(desk, selection.areas);
   event.clipboardData?.setData('text/plain', made.text);
   if (made.html) event.clipboardData?.setData('text/html', made.html);
   // The engine remembers the values behind this text, so that a paste inside the product loses nothing.
-  if (prepared === null && event.type === 'copy' && !withHeader)
+  if (prepared === null && event.type === 'copy' && !withHeader && mixed === null)
     void desk.model.tools.clipboard.hold(selection.areas, desk.visibleNames(), made.text);
   desk.set(desk.cut, null);
   if (prepared === null) desk.say(i18next.t('sheet:clipboard.copied', { n: cellCount(selection).toLocaleString('en') }));
+  if (mixed !== null) toast('done', i18next.t('sheet:bands.copied', { n: partRows(within).toLocaleString('en') }));
   return made.text;
 }
 
@@ -149,6 +161,7 @@ export function cutSelection(desk: Desk, event: ClipboardEvent): void {
       'warning',
       i18next.t('sheet:edit.tooLarge', { n: cellCount(selection).toLocaleString('en'), most: mostAtOnce.toLocaleString('en') }),
     );
+  if (bandsOf(desk).selected().length > 0) return toast('warning', i18next.t('sheet:bands.across'), 5);
   const locked = lockedIn(desk, area);
   if (locked !== null) return toast('warning', i18next.t('sheet:clipboard.cutRefused', { reason: locked }), 5);
   const text = copySelection(desk, event);
@@ -197,6 +210,8 @@ async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promi
 export async function pasteInto(desk: Desk, clipboard: OnClipboard, plain = false): Promise<void> {
   // Ctrl+V right behind a large copy: the clipboard still holds what was there before.
   const from = underway === null ? clipboard : { text: await underway, html: null };
+  if (mixed !== null && sameText(mixed, from.text ?? '')) return toast('warning', i18next.t('sheet:bands.mixed'), 5);
+  if (bandsOf(desk).selected().length > 0) return toast('warning', i18next.t('sheet:bands.across'), 5);
   const report = await pasteAsking(desk, from, plain);
   if (report === null) return;
   if ('problem' in report) return toast('error', i18next.t(`sheet:clipboard.${report.problem}`), 5);

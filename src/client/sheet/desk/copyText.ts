@@ -1,5 +1,7 @@
+import type { WithinRow } from '#client/sheet/bands/bands';
 import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
+import type { ShownColumn } from '#client/sheet/desk/layout';
 import { rowsAmong } from '#client/sheet/desk/rowLines';
 import { cellStyle, tableEnd, tableRow, tableStart, textStyle } from '#workers/sheet/clipboard/html';
 import { writeTsv } from '#workers/sheet/clipboard/tsv';
@@ -26,30 +28,59 @@ function blockOf(areas: readonly Area[]): { rows: number[]; cols: number[] } | n
   return null;
 }
 
-/** The selected cells as tab-separated text and as a table for Excel; null where the areas do not line up. */
-export function clipboardOf(desk: Desk, areas: readonly Area[], withHeader: boolean): { text: string; html: string } | null {
+interface Line {
+  readonly cells: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const headOf = (columns: readonly ShownColumn[]): Line => ({
+  cells: columns.map(({ header }) => header),
+  styles: columns.map(() => textStyle),
+});
+
+function lineOf(desk: Desk, row: number, columns: readonly ShownColumn[], styles: readonly string[]): Line {
+  const cells = columns.map((column) => {
+    const { text } = desk.model.cell(row, column.name);
+    return column.numeric ? numberForExcel(text) : text;
+  });
+  return { cells, styles };
+}
+
+const stylesOf = (columns: readonly ShownColumn[]): string[] => columns.map(({ column }) => cellStyle(column.field));
+
+/** The parts of an open row under their own header, one cell in from the row, as they are seen. */
+function partsOf({ desk }: WithinRow): Line[] {
+  const columns = desk.get(desk.columns);
+  const styles = stylesOf(columns);
+  const lines = rowsAmong(
+    desk,
+    Array.from({ length: desk.extent().rows }, (_, row) => row),
+  ).map((row) => lineOf(desk, row, columns, styles));
+  return [headOf(columns), ...lines].map((line) => ({ cells: ['', ...line.cells], styles: [textStyle, ...line.styles] }));
+}
+
+/**
+ * The selected cells as tab-separated text and as a table for Excel; null where the areas do not line up. `within`: sheets in open
+ * rows that are selected along, each of which stands beneath its row.
+ */
+export function clipboardOf(
+  desk: Desk,
+  areas: readonly Area[],
+  withHeader: boolean,
+  within: readonly WithinRow[] = [],
+): { text: string; html: string } | null {
   const block = blockOf(areas);
   if (block === null) return null;
   const columns = block.cols.flatMap((col) => desk.columnAt(col) ?? []);
+  const styles = stylesOf(columns);
   // The heads of groups among the rows are no cells of anybody's table.
-  const cells = rowsAmong(desk, block.rows).map((row) =>
-    columns.map((column) => {
-      const { text } = desk.model.cell(row, column.name);
-      return column.numeric ? numberForExcel(text) : text;
-    }),
-  );
-  const head = withHeader ? [columns.map((column) => column.header)] : [];
-  const styles = columns.map((column) => cellStyle(column.column.field));
-  const lines = [
-    ...head.map((line) =>
-      tableRow(
-        line,
-        line.map(() => textStyle),
-      ),
-    ),
-    ...cells.map((line) => tableRow(line, styles)),
-  ];
-  return { text: writeTsv([...head, ...cells]), html: `${tableStart}${lines.join('\n')}${tableEnd}` };
+  const lines = rowsAmong(desk, block.rows).flatMap((row) => {
+    const parts = within.find(({ rowId }) => rowId === desk.model.rowIdAt(row));
+    return [lineOf(desk, row, columns, styles), ...(parts ? partsOf(parts) : [])];
+  });
+  if (withHeader) lines.unshift(headOf(columns));
+  const html = lines.map((line) => tableRow(line.cells, line.styles)).join('\n');
+  return { text: writeTsv(lines.map(({ cells }) => cells)), html: `${tableStart}${html}${tableEnd}` };
 }
 
 /** Copies a text of our own making, also where the page has no secure context; false where the browser refuses. */

@@ -18,6 +18,7 @@ import { useDesk } from '#client/sheet/desk/useDesk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { useTypingKept } from '#client/sheet/drafts/typingKept';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
+import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
@@ -88,6 +89,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
       </div>
       <Banners desk={desk} />
       <ActStrip desk={desk} steps={around.steps} />
+      <FindDialog desk={desk} />
       <Asking desk={desk} />
       <Overlays desk={desk} around={around} />
       <Announcer desk={desk} />

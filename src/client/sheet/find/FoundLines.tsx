@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bandsOf } from '#client/sheet/bands/bands';
+import type { WithinRow } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
 import { goTo } from '#client/sheet/find/finding';
@@ -13,7 +13,7 @@ export interface CellLine extends FoundCell {
   readonly after?: string | null;
   readonly why?: string;
   /** The open row whose parts it stands in, and their sheet. */
-  readonly within?: { readonly rowId: string; readonly desk: Desk };
+  readonly within?: WithinRow;
 }
 
 const lineHeight = 24;
@@ -140,8 +140,7 @@ export function FoundLines({
       else if ((at + 1) * lineHeight > box.scrollTop + box.clientHeight) box.scrollTop = (at + 1) * lineHeight - box.clientHeight;
     }
     const [line] = lineAt(at) ? [lineAt(at)] : await read(at, 1);
-    if (line !== undefined) goTo(line.within?.desk ?? desk, line);
-    if (line?.within !== undefined) bandsOf(desk).reveal(line.within.rowId);
+    if (line !== undefined) goTo(desk, line, line.within);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(height / lineHeight) - 1);

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { WithinRow } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
 import type { FindOrder } from '#workers/sheet/find/blocks';
@@ -36,9 +37,7 @@ export interface FoundList {
 }
 
 /** Hits in the parts one open row shows. */
-export interface FoundWithin {
-  readonly rowId: string;
-  readonly desk: Desk;
+export interface FoundWithin extends WithinRow {
   readonly total: number;
 }
 

@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { bandsOf } from '#client/sheet/bands/bands';
+import { bandsOf, hostOf, type WithinRow } from '#client/sheet/bands/bands';
 import { findSettings, findStateOf, hitsOf, type FoundWithin } from '#client/sheet/find/findState';
-import { at, cellCount, type Place } from '#client/sheet/grid/selection';
+import { at, cellCount } from '#client/sheet/grid/selection';
 import type { FindQuery } from '#workers/sheet/find/finding';
 import type { CellName, FindProblem } from '#workers/sheet/tools/find';
 
@@ -23,6 +23,13 @@ export function queryOf(desk: Desk): FindQuery {
     visible: desk.visibleNames(),
   };
 }
+
+/** What is looked for in the parts of an open row: always all of them. */
+export const queryWithin = (desk: Desk): FindQuery => ({ ...queryOf(desk), areas: null });
+
+/** The parts of open rows that are searched along: of some selected cells those between them. */
+export const searchedWithin = (desk: Desk): readonly WithinRow[] =>
+  searchesSelection(desk) ? bandsOf(desk).selected() : bandsOf(desk).shown();
 
 /** Something can be looked for: nothing typed finds blank cells, as whole cells only. */
 export const canSearch = (desk: Desk): boolean => desk.get(findSettings).text !== '' || desk.get(findSettings).whole;
@@ -51,18 +58,25 @@ export function hiddenWords(desk: Desk): string {
   return name === null ? '' : i18next.t(`find:hidden.${name}`, { rows: rows.toLocaleString('en'), columns });
 }
 
-/** Goes to a cell: within the selected areas where these are searched, so that they stay selected. */
-export function goTo(desk: Desk, { rowId, column }: CellName): void {
-  const row = desk.model.viewRowOf(rowId);
-  const col = desk.get(desk.columns).findIndex((one) => one.name === column);
+/** Goes to a cell: within the selected areas where these are searched, so that they stay selected; `within` an open row to one of its parts. */
+export function goTo(desk: Desk, { rowId, column }: CellName, within: WithinRow | null = null): void {
+  const to = within?.desk ?? desk;
+  const row = to.model.viewRowOf(rowId);
+  const col = to.get(to.columns).findIndex((one) => one.name === column);
   if (row === null || col < 0) return;
   const selection = desk.get(desk.selection);
-  desk.select(searchesSelection(desk) ? { ...selection, active: { row, col }, tabFrom: null } : at({ row, col }));
+  to.select(within === null && searchesSelection(desk) ? { ...selection, active: { row, col }, tabFrom: null } : at({ row, col }));
+  const bands = bandsOf(desk);
+  bands.enter(within?.rowId ?? null);
+  if (within) bands.reveal(within.rowId);
+  // The keys go on there, unless they belong to the dialog.
+  if (!document.activeElement?.closest('.find-dialog')) to.editor?.focus();
 }
 
-/** Opens the dialog with the focus in its first field. */
-export function openFind(desk: Desk, as: 'find' | 'replace'): void {
-  settle(desk);
+/** Opens the dialog with the focus in its first field; from the parts of an open row that of the sheet around them, which looks into them too. */
+export function openFind(from: Desk, as: 'find' | 'replace'): void {
+  settle(from);
+  const desk = hostOf(from)?.desk ?? from;
   const state = findStateOf(desk);
   desk.set(state.note, null);
   desk.set(state.open, as);
@@ -78,7 +92,7 @@ export function closeFind(desk: Desk): void {
   desk.set(state.outlook, null);
   desk.set(state.found, null);
   desk.set(state.busy, false);
-  desk.editor?.focus();
+  (bandsOf(desk).here()?.desk ?? desk).editor?.focus();
 }
 
 /** Runs a search; while it runs the dialog says so, and a later one ends it. Answers null where that happened. */
@@ -95,52 +109,13 @@ export async function searching<T>(desk: Desk, work: (isLast: () => boolean) => 
   }
 }
 
-const isBefore = (a: Place, b: Place, order: 'rows' | 'columns'): boolean =>
-  order === 'rows' ? a.row < b.row || (a.row === b.row && a.col < b.col) : a.col < b.col || (a.col === b.col && a.row < b.row);
-
-/** F3: the next hit after the active cell, or before it; false where there is none. Says when the search has begun anew at the other end. */
-export function findNext(desk: Desk, direction: 1 | -1): Promise<boolean> {
-  const state = findStateOf(desk);
-  const wanted = JSON.stringify(queryOf(desk));
-  // A step towards something else is not waited for: its pattern may find no end.
-  if (state.wanted !== wanted) state.steps = Promise.resolve();
-  state.wanted = wanted;
-  const step = state.steps.then(() => (state.wanted === wanted ? stepToHit(desk, direction) : false));
-  state.steps = step.catch(() => undefined);
-  return step;
-}
-
-async function stepToHit(desk: Desk, direction: 1 | -1): Promise<boolean> {
-  if (!canSearch(desk)) {
-    openFind(desk, 'find');
-    return false;
-  }
-  settle(desk);
-  const query = queryOf(desk);
-  const from = desk.activeCell();
-  const answer = await searching(desk, () => desk.model.tools.find.next(query, from, direction));
-  if (answer === null) return false;
-  if ('problem' in answer) {
-    noteProblem(desk, answer.problem);
-    return false;
-  }
-  goTo(desk, answer);
-  const to = desk.get(desk.selection).active;
-  const wrapped = from !== null && (direction === 1 ? !isBefore(from.place, to, query.by) : !isBefore(to, from.place, query.by));
-  const words = [wrapped ? i18next.t(direction === 1 ? 'find:wrapped' : 'find:wrappedBack') : '', hiddenWords(desk)].filter(
-    (one) => one !== '',
-  );
-  desk.set(findStateOf(desk).note, words.length === 0 ? null : { text: words.join(' '), wrong: false });
-  return true;
-}
-
-/** Hits in the parts of rows that are open, row by row; of some selected cells nothing but these is searched. */
-async function foundWithin(desk: Desk, isLast: () => boolean): Promise<readonly FoundWithin[]> {
+/** Hits in the parts of rows that are open, row by row. */
+export async function foundWithin(desk: Desk, isLast: () => boolean): Promise<readonly FoundWithin[]> {
   const found: FoundWithin[] = [];
-  for (const { rowId, desk: inner } of searchesSelection(desk) ? [] : bandsOf(desk).shown()) {
+  for (const { rowId, desk: inner } of searchedWithin(desk)) {
     settle(inner);
     const { find } = inner.model.tools;
-    let answer = await find.all({ ...queryOf(inner), areas: null });
+    let answer = await find.all(queryWithin(inner));
     while (isLast() && !('problem' in answer) && !answer.done) answer = await find.more();
     if (!isLast()) break;
     if (!('problem' in answer) && answer.total > 0) found.push({ rowId, desk: inner, total: answer.total });

@@ -1,11 +1,13 @@
 import i18next from 'i18next';
 import { refusals } from '#names/refusals';
 import type { Area, CellProblem } from '#client/sheet/model';
+import { bandsOf } from '#client/sheet/bands/bands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
 import { findSettings, findStateOf } from '#client/sheet/find/findState';
-import { canSearch, findNext, hiddenWords, note, noteProblem, queryOf, searching } from '#client/sheet/find/finding';
+import { canSearch, foundWithin, hiddenWords, note, noteProblem, queryOf, queryWithin, searching } from '#client/sheet/find/finding';
+import { findNext } from '#client/sheet/find/stepping';
 import type { Place } from '#client/sheet/grid/selection';
 
 const number = (n: number): string => n.toLocaleString('en');
@@ -33,11 +35,13 @@ export function skipWords({ skips }: ReplaceOutlook): string {
 /** Replaces in the active cell if it is a hit, then goes to the next one. */
 export async function replaceOne(desk: Desk): Promise<void> {
   if (!canSearch(desk)) return noteProblem(desk, 'empty');
-  settle(desk);
-  const query = queryOf(desk);
-  const cell = desk.activeCell();
+  const within = bandsOf(desk).here()?.desk;
+  const at = within ?? desk;
+  settle(at);
+  const query = within ? queryWithin(within) : queryOf(desk);
+  const cell = at.activeCell();
   const { by } = desk.get(findSettings);
-  const { find } = desk.model.tools;
+  const { find } = at.model.tools;
   const answer = cell === null ? null : await searching(desk, () => find.replaceOne(query, by, cell, i18next.t('find:replace.step')));
   if (answer !== null && !('is' in answer)) return noteProblem(desk, answer.problem);
   const moved = await findNext(desk, 1);
@@ -63,7 +67,10 @@ export async function previewReplace(desk: Desk): Promise<void> {
     return answer.same > 0 ? note(desk, i18next.t('find:replace.allSame', { n: number(answer.same) })) : noteProblem(desk, 'notCell');
   desk.set(state.found, null);
   desk.set(state.outlook, answer);
-  note(desk, hiddenWords(desk));
+  const { turn } = state;
+  const within = await foundWithin(desk, () => state.turn === turn);
+  const beyond = within.reduce((sum, { total }) => sum + total, 0);
+  note(desk, [beyond === 0 ? '' : i18next.t('find:replace.within', { n: number(beyond) }), hiddenWords(desk)].join(' ').trim());
 }
 
 /** The fields are back; the focus goes to the first of them. */
