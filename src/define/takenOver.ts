@@ -28,18 +28,25 @@ export const takenOver = (from: TakenFrom): readonly Suggested[] =>
 
 /**
  * A text that lists the fields somebody typed otherwise once the row was named, or as they named it: they do not follow it any more. A field
- * moved along with another (`along`) was not typed.
+ * moved along with another (`along`) was not typed, nor does what a new row has to say before anything is named (`foremost`) stand against it.
  */
-export const heldOwn = (field: string, from: TakenFrom, along: Readonly<Record<string, string>>): Suggested => ({
+export const heldOwn = (
+  field: string,
+  from: TakenFrom,
+  { along = {}, foremost = [] }: { readonly along?: Readonly<Record<string, string>>; readonly foremost?: readonly string[] } = {},
+): Suggested => ({
   field,
   from: [from.by, ...Object.keys(from.fields)],
   by: (row, facts, before) => {
     const of = named(from, row, facts);
-    if (!of || before === null) return null;
+    if (!of) return null;
+    // In a new row, whatever is not what the named one says was typed.
+    const said = (name: string) => (foremost.includes(name) ? row[name] : of[from.fields[name] as string]) as Value;
+    const stood: Values = before ?? Object.fromEntries(Object.keys(from.fields).map((name) => [name, said(name) ?? null]));
     const held = new Set((textOf(row, field) ?? '').split(','));
     for (const [name, there] of Object.entries(from.fields)) {
       const other = along[name];
-      const typed = !same(name, row, before) && (other === undefined || same(other, row, before));
+      const typed = !same(name, row, stood) && (other === undefined || same(other, row, stood));
       if (row[name] == null || row[name] === of[there]) held.delete(name);
       // What came over from a row named anew is what that says: anything else was typed in the same step.
       else if (typed && of[there] != null) held.add(name);

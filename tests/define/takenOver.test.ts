@@ -13,7 +13,7 @@ const from = {
   of: 'vesselSchedule',
   fields: { etd: 'etd', siCutOff: 'siCutOff', vgmCutOff: 'vgmCutOff' },
 } as const;
-const following = [...takenOver(from), heldOwn('own', from, {})];
+const following = [...takenOver(from), heldOwn('own', from)];
 
 const { id: _id, ...first } = sailings.get('1') as Values;
 const onFirst: Values = { scheduleId: '1', ...first, own: null };
@@ -35,4 +35,11 @@ it('what is typed in the step that names another row is held as one’s own, as 
   // What the row named anew says too is nobody’s own.
   const same = { scheduleId: '2', siCutOff: '2026-06-04T04:00:00.000Z' };
   expect(withSuggested(following, onFirst, same, facts)).toMatchObject({ own: null });
+});
+
+it('what a new row says otherwise than the row it names is its own from the first day, but for what it had to say before', () => {
+  const held = heldOwn('own', from, { foremost: ['etd'] });
+  const fresh = { ...onFirst, siCutOff: typed, etd: '2026-06-02' };
+  expect(held.by(fresh, facts, null)).toBe('siCutOff');
+  expect(held.by({ ...fresh, siCutOff: onFirst.siCutOff as string }, facts, null)).toBeNull();
 });

@@ -173,6 +173,13 @@ it('orders stand by their sailing: found by ship, voyage and port, or picked, wi
   const typed = '2026-06-09T04:00:00.000Z';
   await editOrder(orderId, { scheduleId: later, siCutOff: typed });
   expect(await one(dated, orderId)).toMatchObject({ o: 'siCutOff', s: new Date(typed), p: new Date('2026-06-13T04:00:00.000Z') });
+  // So it is in a new order that names its first sailing.
+  const fresh = await orderOn({ vesselName: 'schedule herald', voyage: '780e', siCutOff: typed });
+  expect(await one(dated, fresh)).toMatchObject({
+    o: 'siCutOff',
+    s: new Date(typed),
+    p: new Date('2026-06-13T04:00:00.000Z'),
+  });
   await editOrder(orderId, { scheduleId: null });
   const changed = await act(operator, 'OrderController/changeVessel', { ids: [orderId], ...ship, reason: 'rolled' });
   expect(changed.code, JSON.stringify(changed)).toBe(200);

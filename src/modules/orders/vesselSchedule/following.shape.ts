@@ -51,7 +51,7 @@ export const sailingProposals: readonly Suggested[] = [
     by: (row, facts) => factRow(facts, 'vesselSchedule', textOf(row, 'scheduleId'))?.[field] as Value | undefined,
   })),
   ...takenOver({ ...from, fields: { ...route, ...taken } }),
-  heldOwn('ownDates', { ...from, fields: taken }, { eta: 'etd' }),
+  heldOwn('ownDates', { ...from, fields: taken }, { along: { eta: 'etd' }, foremost: ['etd', 'eta'] }),
 ];
 
 /** Another ship given to an order by an act, with what its sailing proposes. */
