@@ -1,6 +1,5 @@
 import type { ServerArea } from '#server/area';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +31,7 @@ import { StartError } from '#server/store/embedded/failure';
 import { FactStore } from '#server/store/factStore';
 import { migrate } from '#server/store/migrate';
 import type { SafeReading } from '#server/workbook/readSafely';
+import { templatesFolder } from '#server/shipped';
 import { version } from '#server/version';
 
 /** What the product needs for other systems: the key of stored secrets, and hosts inside that may be connected to. */
@@ -242,9 +242,6 @@ export interface Business {
   readonly arrivals?: readonly Arrival[];
 }
 
-/** The shipped templates; built or not, the server's first file lies two folders deep. */
-const templates = fileURLToPath(new URL('../../templates', import.meta.url));
-
 /** Puts the engines together over an open database and begins to listen. */
 export async function serve(
   settings: Settings,
@@ -295,7 +292,7 @@ export async function serve(
     weChat,
     log,
     now: () => new Date(),
-    papers: new PaperDesk(papers, { templates, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),
+    papers: new PaperDesk(papers, { templates: templatesFolder, fonts: join(settings.dataFolder, 'fonts'), ...settings.printing }),
     ...(teller ? { teller } : {}),
     followers,
     questions,

@@ -4,6 +4,7 @@ import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { accountRows } from '#modules/demo/accounts.server';
 import { demoCompany } from '#modules/demo/company';
+import { ownTemplateTables } from '#modules/demo/ownTemplates.server';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
 import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
 import { reckonCustomers } from '#modules/demo/reckoned.server';
@@ -188,6 +189,7 @@ export async function loadDemo(
     await copy(client, 'freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
       await copy(client, entity, rows);
+    for (const { entity, rows } of await ownTemplateTables(company.factsOf('1'), options.today)) await copy(client, entity, rows);
     const accounts = await accountRows(client, company.factsOf, options.today);
     await copy(client, 'statement', accounts.statements);
     await copy(client, 'statementLine', accounts.lines);

@@ -34,7 +34,7 @@ const workbook = known('xlsx', `${openXml}.spreadsheetml.sheet`, ['xlsx']);
 
 /** What a file is that the product itself made, by its name: a paper, a workbook, a text or a message for another system. */
 export const madeKind = (fileName: string): ContentKind =>
-  fileName.endsWith('.xlsx') ? workbook : fileName.endsWith('.txt') ? plainText : fileName.endsWith('.xml') ? xml : pdf;
+  fileName.endsWith('.xlsx') ? workbook : /\.(?:txt|typ)$/u.test(fileName) ? plainText : fileName.endsWith('.xml') ? xml : pdf;
 
 /** The kinds a file may have (domain/02a §2.3.1), by the name they are detected as. HTML and SVG are kept, and only ever handed out as attachments. */
 const kinds: Readonly<Record<string, Known>> = {

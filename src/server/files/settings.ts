@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { BucketStore, type BucketSettings } from '#server/files/bucketStore';
 import type { FileStore } from '#server/files/fileStore';
 import { FolderStore } from '#server/files/folderStore';
+import { ShippedStore } from '#server/files/shippedStore';
+import { templatesFolder } from '#server/shipped';
 
 const megabyte = 1024 * 1024;
 const usualQuotaMegabytes = 10_240;
@@ -49,5 +51,5 @@ export function readFileSettings(environment: NodeJS.ProcessEnv, dataFolder: str
 /** The store the settings name. Nothing is written or asked before the first file. */
 export async function openFiles(settings: FileSettings): Promise<Files> {
   const store = settings.bucket ? await BucketStore.open(settings.bucket) : new FolderStore(settings.folder);
-  return { store, quotaBytes: settings.quotaBytes };
+  return { store: await ShippedStore.over(store, join(templatesFolder, 'company')), quotaBytes: settings.quotaBytes };
 }
