@@ -104,6 +104,8 @@ export interface Sheet {
   readonly strip?: readonly string[];
   /** Rows open in place to those that hang on them (Alt+O): the sheet `of` this entity, by its code. */
   readonly opens?: string;
+  /** In a row's record, fields the sheet has no column for stand only where somebody wrote something into them; absent: always. */
+  readonly beyond?: 'filled';
   /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
   readonly page?: {
     readonly path: string;

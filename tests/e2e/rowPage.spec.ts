@@ -24,7 +24,7 @@ async function addCharge(side: Locator, customer: string, number: string): Promi
   await side.getByRole('button', { name: '新增行' }).first().click();
   await expect(side.locator('.cell-editor')).toBeFocused();
   const { keyboard } = side.page();
-  for (const text of ['DOC', customer, number, 'BILL', '', '106', 'CNY']) {
+  for (const text of ['DOC', customer, number, '106', 'CNY', '', 'BILL']) {
     await keyboard.type(text);
     await keyboard.press('Tab');
   }

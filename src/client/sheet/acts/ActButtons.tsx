@@ -10,8 +10,13 @@ import type { Desk } from '#client/sheet/desk/desk';
 import type { Step } from '#define/act';
 import type { JudgedStep } from '#workers/sheet/tools/acts';
 
-/** Steps as items of a menu: those that do nothing for the rows are grey, with the reason. */
-export function stepItems(desk: Desk, steps: readonly Step[], judged: ReadonlyMap<string, JudgedStep>): MenuItem[] {
+/** Steps as items of a menu, taken with these rows or the selected ones: those that do nothing for the rows are grey, with the reason. */
+export function stepItems(
+  desk: Desk,
+  steps: readonly Step[],
+  judged: ReadonlyMap<string, JudgedStep>,
+  rowIds?: readonly string[],
+): MenuItem[] {
   const { definition } = desk.model;
   return steps.map((step) => {
     const known = judged.get(step.name);
@@ -22,7 +27,7 @@ export function stepItems(desk: Desk, steps: readonly Step[], judged: ReadonlyMa
       ...(step.way.key === undefined ? {} : { keys: `Alt+M ${step.way.key}` }),
       ...(why === null ? {} : { hint: why }),
       disabled: !fitsSome(known),
-      run: () => void takeStep(desk, step),
+      run: () => void takeStep(desk, step, rowIds),
     };
   });
 }

@@ -83,13 +83,17 @@ function SignLine({ shown }: { shown: CellShown | undefined }) {
   );
 }
 
+/** Letters one line of a field holds; of more it takes the room of two. */
+const lineLetters = 30;
+
 /** A value nobody writes here: worked out, or taken from another row. */
 function ReadLine({ desk, row, column }: { desk: Desk; row: number; column: Column }) {
+  const { text } = desk.model.cell(row, column.name);
   return (
-    <dl className="record-field record-read">
+    <dl className="record-field record-read" data-long={text.length > lineLetters}>
       <dt>{columnWords(desk, column.name)}</dt>
       <dd dir="auto" data-numeric={kindOf(column.field).presented.numeric}>
-        {desk.model.cell(row, column.name).text}
+        {text}
       </dd>
     </dl>
   );

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { mayAttach, slotsOf } from '#client/files/slots';
+import { stepItems } from '#client/sheet/acts/ActButtons.tsx';
 import { offeredSteps, verbOf } from '#client/sheet/acts/offered';
 import { takeStep } from '#client/sheet/acts/taking';
 import { useJudged } from '#client/sheet/acts/useJudged';
@@ -11,6 +12,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { isYes } from '#client/sheet/record/shownFields';
+import { Menu } from '#client/shell/Menu.tsx';
 
 /** The states the row is in, each a chip with its word; those it is not in are left out. */
 export function Marks({ desk, row, columns }: { desk: Desk; row: number; columns: readonly Column[] }) {
@@ -96,19 +98,42 @@ export function RowFiles({
   );
 }
 
+/** So many steps stand side by side; of more the main ones do, the others behind one button. */
+const mostActs = 6;
+
 /** The steps that may be taken with the row now; the strip has them all. */
 export function RecordActs({ desk, rowId }: { desk: Desk; rowId: string }) {
+  const { t } = useTranslation();
   const judged = useJudged(desk);
+  const [more, setMore] = useState<Element | null>(null);
   const { definition, sheet } = desk.model;
   const now = offeredSteps(definition, sheet).filter(({ name }) => (judged.get(name)?.fits ?? 0) > 0);
   if (now.length === 0 || rowId.startsWith('new:')) return null;
+  const mainFirst = now.toSorted((a, b) => Number(b.entry.main ?? false) - Number(a.entry.main ?? false));
+  const shown = now.length <= mostActs ? now : mainFirst.slice(0, mostActs - 1);
+  const rest = now.filter((step) => !shown.includes(step));
   return (
     <div className="record-acts">
-      {now.map((step) => (
+      {shown.map((step) => (
         <button key={step.name} type="button" className="button" onClick={() => void takeStep(desk, step, [rowId])}>
           {verbOf(definition, step)}
         </button>
       ))}
+      {rest.length === 0 ? null : (
+        <button
+          type="button"
+          className="button"
+          aria-haspopup="menu"
+          aria-expanded={more !== null}
+          onClick={(event) => setMore(more === null ? event.currentTarget : null)}
+        >
+          {t('acting:all')}
+          <SheetIcon name="down" />
+        </button>
+      )}
+      {more === null ? null : (
+        <Menu items={stepItems(desk, rest, judged, [rowId])} at={{ below: more }} label={t('acting:all')} onClose={() => setMore(null)} />
+      )}
     </div>
   );
 }

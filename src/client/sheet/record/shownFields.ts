@@ -27,8 +27,16 @@ export function shownOf(desk: Desk, row: number): Shown {
   const isMark = (column: Column) => column.field.kind === 'flag' && !written(column);
   const isKept = ({ name }: Column) => systemFields.has(name);
   const filled = (name: string) => desk.model.cell(row, name).text !== '';
-  // What the product works out is shown where it says something.
-  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && (written(column) || filled(column.name)));
+  const { columns, beyond, milestones = [] } = desk.model.sheet;
+  const own = new Set([...columns.map(({ field }) => field), ...milestones.flatMap(({ until, fields }) => [until, ...fields])]);
+  const touched = ({ name, field }: Column) => {
+    const value = desk.model.value(row, name);
+    return filled(name) && value !== false && value !== (field.initial ?? null);
+  };
+  // What the product works out is shown where it says something, and what the sheet does not know where somebody wrote it.
+  const said = (column: Column) =>
+    beyond === undefined || own.has(column.name) ? written(column) || filled(column.name) : written(column) && touched(column);
+  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && said(column));
   return {
     sections: sectionsOf(
       desk.model.sheet,

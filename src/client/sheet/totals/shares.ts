@@ -25,8 +25,9 @@ export function withoutIdleDifferences<S extends SumOf>(sums: readonly S[]): S[]
   return sums.filter(({ currency, share }) => share !== differenceShare || options(currency).size > 1);
 }
 
-/** Does the head of a line of totals say its share? The column of the choice says it where it is always in sight. */
+/** Does the head of a line of totals say its share? Not where all rows are of one, nor where the column of the choice is always in sight. */
 export function saysShareInHead(desk: Desk, columns: readonly ShownColumn[]): boolean {
   const { sumsBy } = desk.model.definition;
+  if (sumsBy !== undefined && desk.model.sheet.of?.with?.[sumsBy] !== undefined) return false;
   return sumsBy !== undefined && !columns.some(({ name, stays }) => name === sumsBy && stays);
 }

@@ -7,6 +7,12 @@ const asCharges: readonly SheetColumn[] = columns(`
   taxRate:64 openAmount:104+ confirmed:64 locked:60 invoiced:64 isEstimate:64 costDate:96 supplierBillNo:120 remark:180
 `);
 
+/** Beside each other the two sides have room for what, whom and how much; the rest is scrolled to. */
+const narrow: readonly SheetColumn[] = columns(`
+  feeCode:96* feeName:112- customerId:100 number:48 price:80 currency:52 amount:96+ unit:84 containerType:72 baseAmount:108+ rate:80
+  taxMode:84 taxRate:64 openAmount:104+ confirmed:64 locked:60 invoiced:64 isEstimate:64 costDate:96 supplierBillNo:120 remark:180
+`);
+
 /** Charges of one order, in its record: the side first, then party, what for and how much. */
 export const orderCostsSheet: Sheet = {
   mod: 'order.costs',
@@ -33,7 +39,7 @@ const side = (direction: 'AR' | 'AP', mod: string, on: 'page' | 'pane', customer
   strip: ['amount', 'baseNetAmount'],
   leads: { cost: '/financial/cost' },
   adds: true,
-  columns: [{ field: 'feeCode', width: 112, frozen: true }, ...asCharges],
+  columns: narrow,
 });
 
 /** What one order asks of its customers, on its page at the inline start; what it owes stands at the end (screens-operations §2). */

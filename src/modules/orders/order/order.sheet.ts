@@ -68,7 +68,7 @@ export const orderColumns = {
     ...kept('state', { reviewStatus: 88, reviewUserId: 96, reviewTime: 132, checked: 72, checkUserId: 96, checkTime: 132, confirmed: 72 }),
     ...kept('state', { billConfirmUserId: 96, billConfirmTime: 132, shutOut: 72, shutOutReason: 120, shutOutTime: 132, shutOutUserId: 96 }),
     ...kept('state', { feeState: 88, settled: 72, reviewed: 72, archived: 72, arLines: 72, apLines: 72, estimates: 72, zeroPrices: 72 }),
-    ...kept('state', { documentsOpen: 84, reached: 160, fourPortState: 96, outwardState: 96 }),
+    ...kept('state', { documentsOpen: 84, fourPortState: 96, outwardState: 96 }),
     ...kept('state', { internalEntrustState: 96, internalEntrustEpId: 112, counterpartEpId: 112, counterpartJobNo: 148 }),
   ],
   rest: [
@@ -178,6 +178,7 @@ export const orderSheet: Sheet = {
   leads: { cost: '/financial/cost' },
   opens: 'order.boxes',
   acts: ofFullLoads,
+  beyond: 'filled',
   page: {
     path: '/order/orderManage',
     head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'],
@@ -228,7 +229,7 @@ export const orderSheet: Sheet = {
     ...kept('route', { loadTerminal: 108, dischargeTerminal: 108, soReleaseNo: 120, soReceivedTime: 132 }),
     ...orderColumns.boxes,
     ...open('boxes', { gateInStatus: 84 }),
-    ...kept('boxes', { boxes: 64, vgmStates: 108, stuffingType: 88, stuffingDate: 132, stuffingAddress: 180, stuffingContact: 100 }),
+    ...kept('boxes', { boxes: 64, stuffingType: 88, stuffingDate: 132, stuffingAddress: 180, stuffingContact: 100 }),
     ...open('cutOffs', { siCutOff: 132, vgmCutOff: 132, portCutOff: 132, customsCutOff: 132 }),
     ...kept('cutOffs', {
       manifestCutOff: 132,

@@ -17,6 +17,7 @@ const goods = 'mblNo boxSummary containerNos operatorId remark';
 export const orderImportSheet: Sheet = {
   mod: 'orderImport.list',
   opens: 'order.boxes',
+  beyond: 'filled',
   page: {
     path: '/orderImportManage',
     head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary'],

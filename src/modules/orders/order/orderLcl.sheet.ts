@@ -35,6 +35,7 @@ export const orderLclSheet: Sheet = {
   gives: { businessType: 'LCL_EXPORT' },
   leads: { cost: '/financial/cost' },
   opens: 'order.receipts',
+  beyond: 'filled',
   page: {
     path: '/order/lcl',
     head: ['customerId', 'warehouseEntryNo', 'lclStatus', 'portLoading', 'portDestination', 'etd', 'lclContainerId'],
