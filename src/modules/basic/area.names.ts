@@ -1,4 +1,4 @@
-import { listed } from '#names/listed';
+import { listed, refused } from '#names/listed';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const basic = {
@@ -9,21 +9,12 @@ export const basic = {
     ...listed('serviceProcessEmail'),
   ],
   roles: ['edit_basicData', 'edit_financeParameters'],
-  refusals: {
-    RATE_PERIOD_OVERLAP: 409,
-    ACCOUNT_OVER_ITSELF: 422,
-    JOB_PREFIX_TWICE: 409,
-    JOB_NUMBER_KIND: 422,
-    JOB_NUMBER_TAKEN: 409,
-    MAIL_NOT_SET_UP: 409,
-    MAIL_PASSWORD_LOST: 409,
-    MAIL_PASSWORD_AGAIN: 422,
-    MAIL_UNCOVERED: 422,
-    MAIL_CERTIFICATE_UNREAD: 422,
-    MAIL_DAILY_LIMIT: 409,
-    MAIL_NO_ADDRESS: 409,
-    TEMPLATE_ATTRIBUTE: 422,
-    TEMPLATE_UNREAD: 422,
-  },
+  refusals: refused({
+    409: ['RATE_PERIOD_OVERLAP JOB_PREFIX_TWICE JOB_NUMBER_TAKEN MAIL_NOT_SET_UP MAIL_PASSWORD_LOST MAIL_DAILY_LIMIT', 'MAIL_NO_ADDRESS'],
+    422: [
+      'ACCOUNT_OVER_ITSELF JOB_NUMBER_KIND MAIL_PASSWORD_AGAIN MAIL_UNCOVERED MAIL_CERTIFICATE_UNREAD TEMPLATE_ATTRIBUTE',
+      'TEMPLATE_UNREAD',
+    ],
+  }),
   parameters: {},
 } as const;

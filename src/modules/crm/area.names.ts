@@ -1,4 +1,4 @@
-import { listed } from '#names/listed';
+import { listed, refused } from '#names/listed';
 import { choice, decimal, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
@@ -12,40 +12,17 @@ export const crm = {
     ...listed('assign_crm_service audit_crm examine_crm hide_crm update_crmName updateCrmCode merge_crm updateInvoiceType'),
     ...listed('crmJob_salesman crmJob_customerService crmJob_overseas'),
   ],
-  refusals: {
-    CUSTOMER_LOCKED: 409,
-    CREDIT_TOO_LONG: 422,
-    CREDIT_STATE: 409,
-    CREDIT_AT_TOP: 409,
-    CREDIT_SECOND_PASS: 409,
-    CREDIT_BELOW_USED: 428,
-    CREDIT_UNCHECKED: 428,
-    CREDIT_NO_CONTRACT: 428,
-    CUSTOMER_NOT_EXAMINED: 409,
-    USCC_DUPLICATE: 409,
-    PARTY_NEITHER: 422,
-    CUSTOMER_NOT_APPROVED: 409,
-    CUSTOMER_HIDDEN: 409,
-    PROTECT_ONCE: 409,
-    TITLE_INCOMPLETE: 422,
-    TITLE_OTHER: 422,
-    CRM_STATE: 409,
-    CRM_NO_CONTACT: 409,
-    CRM_HAS_BUSINESS: 409,
-    CRM_DUPLICATE: 409,
-    CRM_SIMILAR: 409,
-    CRM_MERGE_REFUSED: 409,
-    CRM_USCC_DIFFERS: 409,
-    CRM_NOT_CLAIMABLE: 409,
-    CRM_TAKEN: 409,
-    CRM_IN_POOL: 409,
-    RECLAIM_BLOCKED: 409,
-    CLAIM_CAP: 409,
-    CLAIM_DAY: 409,
-    POOL_HELD: 409,
-    PERSON_NOT_FIT: 422,
-    NOT_OWNER: 403,
-  },
+  refusals: refused({
+    403: ['NOT_OWNER'],
+    409: [
+      'CUSTOMER_LOCKED CREDIT_STATE CREDIT_AT_TOP CREDIT_SECOND_PASS CUSTOMER_NOT_EXAMINED USCC_DUPLICATE',
+      'CUSTOMER_NOT_APPROVED CUSTOMER_HIDDEN PROTECT_ONCE CRM_STATE CRM_NO_CONTACT CRM_HAS_BUSINESS CRM_DUPLICATE CRM_SIMILAR',
+      'CRM_MERGE_REFUSED CRM_USCC_DIFFERS CRM_NOT_CLAIMABLE CRM_TAKEN CRM_IN_POOL RECLAIM_BLOCKED CLAIM_CAP CLAIM_DAY',
+      'POOL_HELD',
+    ],
+    422: ['CREDIT_TOO_LONG PARTY_NEITHER TITLE_INCOMPLETE TITLE_OTHER PERSON_NOT_FIT'],
+    428: ['CREDIT_BELOW_USED CREDIT_UNCHECKED CREDIT_NO_CONTRACT'],
+  }),
   parameters: {
     'credit.noRowPolicy': choice('credit', ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'], 'WARN'),
     'credit.policyOverLimit': choice('credit', ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'], 'WARN'),
