@@ -122,6 +122,32 @@ test('customer service, operator and documentation take one job from its copy to
   await take(desk, 'R');
   await becomes({ reviewStatus: 'REVIEWED' });
 
+  // Reviewed once, it is not reviewed again. The vessel is taken back and typed anew while the operator writes beside it; it stands after a reload.
+  await page.keyboard.press('Alt+m');
+  await expect(desk.root.locator('.act-strip [aria-keyshortcuts=R]')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  const operator = await Caller.signIn('operator');
+  /** The operator moves the cut-off of the instruction. */
+  const cutOff = async (hour: number) => {
+    const row = await now();
+    const set = { siCutOff: { old: row?.siCutOff ?? null, new: `${addDays(today, 3)}T0${hour}:00:00.000Z` } };
+    await operator.call('/OrderController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id, version: row?.version, set }] });
+    return `${addDays(today, 3)} ${hour + 8}:00`;
+  };
+  const vessel = await (await desk.cell(1, '船名')).textContent();
+  await type(desk, '船名', 'WRONG SHIP');
+  await page.keyboard.press('Control+z');
+  await expect(await desk.cell(1, '船名')).toHaveText(vessel ?? '');
+  await type(desk, '船名', 'BLUE HERON');
+  await expect(await desk.cell(1, '截单')).toHaveText(await cutOff(4));
+  await page.waitForTimeout(keptWithinMs);
+  await page.reload();
+  await alone(await desk.ready(), '工作号', jobNo);
+  await desk.root.getByRole('button', { name: '恢复到表中' }).click();
+  await expect(await desk.cell(1, '船名')).toHaveText('BLUE HERON');
+  await save(page);
+  await becomes({ vesselName: 'BLUE HERON' });
+
   // The operator (English) books, while customer service writes into the same cell.
   const operating = await seat(browser, silent, 'en-GB');
   const booking = await rowOf(operating, 'operator', sheets.orders, 'Job no.', jobNo);
@@ -194,7 +220,12 @@ test('customer service, operator and documentation take one job from its copy to
   });
   const writing = await seat(browser, silent, 'ar-EG');
   const confirming = await rowOf(writing, 'documents', sheets.orders, 'رقم الملف', jobNo);
+  // A slip is taken back; what the operator writes into the row meanwhile is seen, and neither is lost.
+  await type(confirming, 'رقم البوليصة الرئيسية', 'TLYWRONG');
+  await writing.keyboard.press('Control+z');
+  await expect(await confirming.cell(1, 'رقم البوليصة الرئيسية')).toHaveText('');
   await type(confirming, 'رقم البوليصة الرئيسية', number);
+  await expect(await confirming.cell(1, 'آخر موعد لتعليمات الشحن')).toHaveText(await cutOff(5));
   await save(writing);
   await take(confirming, 'B');
   await becomes({ mblNo: number, flagConfirmed: true });
@@ -222,7 +253,6 @@ test('customer service, operator and documentation take one job from its copy to
 
   // The operator has the box in the terminal and the ship gone; the bill is in, held and signed, and what is due is nothing.
   const gated = crypto.randomUUID();
-  const operator = await Caller.signIn('operator');
   await operator.call('/OrderController/containerIn', {
     batchId: gated,
     ids: [String(box?.id)],
