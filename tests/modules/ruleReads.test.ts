@@ -132,6 +132,7 @@ describe('rules that name the fields they look at', () => {
         'masterBill',
         'houseBill',
         'billContainer',
+        'bankAccount',
         'ledgerAccount',
         'voucherEntry',
         'orderIntake',

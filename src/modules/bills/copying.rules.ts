@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { decimalOf, integerOf, type Row, type Values } from '#define/row';
 import { add, toDecimal, toText, ZERO } from '#values/decimal';
 
@@ -15,17 +16,7 @@ export const copiedOfMaster = (master: Row): Values => of(master, voyageAndCargo
 
 /** What a new house bill takes from another: everything but numbers, stages and dates (domain/02c §2.12). */
 export const copiedOfHouse = (house: Row): Values =>
-  of(house, [
-    ...voyageAndCargo,
-    'orderId',
-    'mbOrderId',
-    'customerId',
-    'shipperText',
-    'consigneeText',
-    'notifyText',
-    'issueCapacity',
-    'remark',
-  ]);
+  of(house, [...voyageAndCargo, 'orderId', ...listed('mbOrderId customerId shipperText consigneeText notifyText issueCapacity remark')]);
 
 /** What chosen boxes come to: packages, kilograms, cubic metres. */
 export function sumOfBoxes(boxes: readonly Values[]): Values {

@@ -16,6 +16,8 @@ import { dayNumber } from '#values/day';
 import { headerFingerprint } from '#workers/workbook/table';
 
 const epId = '1';
+/** Above the ids checks of rights ask about. */
+const firstId = 101;
 /** Days. */
 const usedSince = 200;
 
@@ -48,7 +50,7 @@ export async function ownTemplateTables(facts: Facts, today: string): Promise<{ 
   const templates: Row[] = [];
   const files: Row[] = [];
   for (const { fileName, ...said } of own) {
-    const id = String(templates.length + 1);
+    const id = String(firstId + templates.length);
     const content = await readFile(join(templatesFolder, 'company', fileName));
     const { mimeType, extension } = madeKind(fileName);
     const publicId = steadyId('template of the demonstration', fileName);

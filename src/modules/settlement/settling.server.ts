@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { holds } from '#define/actor';
 import { follow } from '#define/decide';
 import { settlementRateOn, type Facts } from '#define/facts';
@@ -119,14 +120,8 @@ const toldOf = (values: Values) =>
   Object.fromEntries(
     [
       'cashId',
-      'invoiceId',
-      'refundedCashId',
-      'allocatedCash',
-      'allocatedInvoice',
-      'settlementRate',
-      'crossRate',
-      'adjustmentAmount',
-      'adjustmentType',
+      ...listed('invoiceId refundedCashId allocatedCash allocatedInvoice settlementRate crossRate adjustmentAmount'),
+      ...listed('adjustmentType'),
     ]
       .concat('adjustmentBase', 'bookBaseReleased', 'settledBase', 'fxGainLoss')
       .map((name) => [name, values[name] ?? null]),

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { addLines } from '#modules/freight/candidates.shape.server';
 import { linesOfCard } from '#modules/freight/enquiryCard.shape.server';
@@ -26,18 +27,7 @@ async function cardOf({ road, engine, caller, answers }: ActWork, enquiry: Row):
 
 /** What the quotation takes over of what was asked and of the card. */
 function headerOf(enquiry: Row, card: Row, etd: string, today: string): Values {
-  const taken = [
-    'customerId',
-    'prospectName',
-    'portLoading',
-    'portDestination',
-    'lineCode',
-    'boxes',
-    'tradeTerm',
-    'paymentTerm',
-    'commodity',
-    'isDg',
-  ];
+  const taken = ['customerId', ...listed('prospectName portLoading portDestination lineCode boxes tradeTerm paymentTerm commodity isDg')];
   const said = (card.card ?? {}) as Values;
   const to = dayOf(said, 'validTo');
   const values: Values = {

@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { dayOf, type Row, type Value, type Values } from '#define/row';
 import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
 import { keyed } from '#modules/freight/freightRate/freightRate.rules';
@@ -24,14 +25,7 @@ const prices = [...pricesOf('cost'), ...pricesOf('floor'), ...pricesOf('sell')];
 export const compared: readonly string[] = [
   ...prices,
   'currency',
-  'transitDaysMin',
-  'transitDaysMax',
-  'freeDem',
-  'freeDet',
-  'freeCombined',
-  'includedSurcharges',
-  'rateLines',
-  'remarkOut',
+  ...listed('transitDaysMin transitDaysMax freeDem freeDet freeCombined includedSurcharges rateLines remarkOut'),
 ];
 /** So many days may lie between two periods of one rate; behind them it begins anew. */
 const mostGap = 60;

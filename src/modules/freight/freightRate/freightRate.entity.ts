@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { entity } from '#define/entity';
 import { choice, decimal, dict, integer, list, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
@@ -56,17 +57,8 @@ export const freightRate = entity({
       ...keyFields,
       ...allInBoxes.flatMap((box) => [`cost${box}`, `sell${box}`]),
       'currency',
-      'validFrom',
-      'validTo',
-      'validityBasis',
-      'includedSurcharges',
-      'rateLines',
-      'onRequest',
-      'namedAccountIds',
-      'spaceStatus',
-      'lineCode',
-      'releaseStatus',
-      'visibleLevel',
+      ...listed('validFrom validTo validityBasis includedSurcharges rateLines onRequest namedAccountIds spaceStatus lineCode'),
+      ...listed('releaseStatus visibleLevel'),
     ],
     among: ['portLoading', 'portDestination', 'isDg'],
     asks: {

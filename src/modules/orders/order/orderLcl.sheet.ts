@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { columns } from '#define/columns';
 import { isFilled, isOneOf, type Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
@@ -44,18 +45,7 @@ export const orderLclSheet: Sheet = {
   acts: [
     ...partLoadActs,
     'review',
-    'check',
-    'confirmBill',
-    'lock',
-    'feeLock',
-    'feeReview',
-    'costLock',
-    'archive',
-    'storageCost',
-    'autoCost',
-    'split',
-    'assign',
-    'moveDates',
+    ...listed('check confirmBill lock feeLock feeReview costLock archive storageCost autoCost split assign moveDates'),
   ],
   sort: [{ field: 'etd', dir: 'desc' }],
   milestones: stepsAsking({

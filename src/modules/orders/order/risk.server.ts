@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { flagOf, textOf, type Row } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { order } from '#modules/orders/order/order.entity';
@@ -48,17 +49,7 @@ async function risks(transaction: Transaction, engine: Engine, caller: Caller, h
     .sort((a, b) => byWork(a.risk, b.risk));
 }
 
-const told = [
-  'jobNo',
-  'customerId',
-  'vesselName',
-  'voyage',
-  'etd',
-  'boxSummary',
-  'lights',
-  'operatorId',
-  ...Object.keys(cutOffLights),
-] as const;
+const told = ['jobNo', ...listed('customerId vesselName voyage etd boxSummary lights operatorId'), ...Object.keys(cutOffLights)] as const;
 
 /** `selectCutOff`: what misses its cut-off within so many hours, the dearest first; of money for those who see it (domain/14 §14.8.5). */
 const cutOffs: CustomHandler = async ({ engine, session, input }) => {
