@@ -59,8 +59,10 @@ function openEditor(desk: Desk, mode: Editing['mode']): void {
 
 /** A cell that a fill or a paste is still writing opens once it reads what they leave in it; keys pressed meanwhile wait too. */
 function openAfter(desk: Desk, changing: Promise<void>, open: () => void): void {
-  const place = desk.get(desk.selection);
-  desk.arrive(changing.then(() => void (desk.get(desk.selection) === place && open())));
+  const cell = desk.activeCell();
+  // More of the rows may come meanwhile, which lays the selection anew over them: what counts is the cell.
+  const stays = () => desk.activeCell()?.rowId === cell?.rowId && desk.activeCell()?.column === cell?.column;
+  desk.arrive(changing.then(() => void (stays() && open())));
 }
 
 /** Leaves the cell as it was. */

@@ -77,6 +77,10 @@ const clampPlace = (place: Place, extent: Extent): Place => ({
 /** The selection cut to a smaller sheet; areas wholly outside vanish. */
 export function clampTo(selection: Selection, extent: Extent): Selection {
   const last = { row: Math.max(0, extent.rows - 1), col: Math.max(0, extent.cols - 1) };
+  const within = ({ row, col }: Place) => row <= last.row && col <= last.col;
+  // What is within already stays the same selection: whoever waits beside it sees that nobody went elsewhere.
+  const corners = selection.areas.map((area): Place => ({ row: area.bottom, col: area.right }));
+  if ([selection.active, selection.anchor, selection.head, ...corners].every(within)) return selection;
   const areas = selection.areas
     .filter((area) => area.top <= last.row && area.left <= last.col)
     .map((area) => ({ ...area, bottom: Math.min(area.bottom, last.row), right: Math.min(area.right, last.col) }));
