@@ -7,7 +7,6 @@ import { AtOnce } from '#server/read/atOnce';
 import { conditionsOf, readList } from '#server/read/list';
 import { Patience } from '#server/read/patience';
 import { sql } from '#server/store/sql';
-import { loadSheet, type LoadedSheet } from '#tests/server/sheetOf';
 import { batch, edited, listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -15,7 +14,6 @@ let finance: SignedIn;
 let caller: Caller;
 const costs = '/costController/list';
 const wholeList = { page: 1, size: 50, sort: [], where: null, search: '' };
-const longList = { ...wholeList, sort: [{ field: 'costDate', dir: 'desc' as const }] };
 /** Keeps every list of charges waiting while the body runs. */
 const whileCostsWait = (body: () => Promise<void>) =>
   service.database.holding('lock table fc_cost in access exclusive mode', [], () => body());
@@ -64,28 +62,6 @@ describe('a list whose filter asks for labels', () => {
 });
 
 describe('a list that takes too long', () => {
-  it('comes whole where its first rows by themselves took too long', async () => {
-    const before = await loadSheet(service.engine, caller, 'cost', longList);
-    let late: Promise<LoadedSheet> | undefined;
-    await whileCostsWait(async () => {
-      late = loadSheet(service.engine, caller, 'cost', longList);
-      const begun = async () => {
-        const waiting = await service.database.ask<{ at: string }>(
-          "select query_start::text as at from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return waiting[0]?.at;
-      };
-      await untilWaiting(1);
-      const first = await begun();
-      // The second question is for the whole list.
-      await expect.poll(async () => ![first, undefined].includes(await begun()), { timeout: 4_000 }).toBe(true);
-    });
-    const sheet = await late;
-    expect(sheet?.trailer).toEqual(before.trailer);
-    const ids = ({ grid }: LoadedSheet) => Array.from({ length: grid.store.count }, (_, slot) => grid.store.valueOf(slot, 'id'));
-    expect(sheet && ids(sheet)).toEqual(ids(before));
-  });
-
   it('is given up after five seconds and says so, as a page and as a whole sheet, in words', async () => {
     await whileCostsWait(async () => {
       const page = finance.call(costs, { size: 1 });

@@ -5,6 +5,7 @@ import type { Column } from '#define/catalogue';
 import { kindOf } from '#define/kinds';
 import {
   actorOnWire,
+  blockRows,
   columnsMagic,
   type ColumnOnWire,
   type ColumnsHead,
@@ -29,7 +30,7 @@ import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
 import { orderSql } from '#server/store/filterSql';
 import { changeableSql, readerOf, type Reader } from '#server/store/select';
-import { fixed, join, sql } from '#server/store/sql';
+import { fixed, join, sql, type Sql } from '#server/store/sql';
 
 /** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
 export const mostSheetRows = 1_000_000;
@@ -112,6 +113,13 @@ function comesInOrder({ order = [], indexes = [], view }: Definition, { visible 
   return sort.length === 0 || JSON.stringify(sort) === JSON.stringify(order);
 }
 
+/** How many rows the database expects of a question: what one block holds comes in one. */
+async function rowsExpected(transaction: Transaction, question: Sql): Promise<number> {
+  const [[told] = []] = await transaction.query(sql`explain (format json) ${question}`);
+  const [{ Plan: plan }] = JSON.parse(told ?? '') as [{ Plan: { 'Plan Rows': number } }];
+  return plan['Plan Rows'];
+}
+
 /** Runs what copies the first rows, for as long as these may take; answers whether they came whole. What has come until then has come. */
 async function copyFirst({ client }: Transaction, { signal }: Patience, body: () => Promise<void>): Promise<boolean> {
   await client.query(`savepoint first_rows; set local statement_timeout = ${firstMs}`);
@@ -189,7 +197,8 @@ async function copyColumns(
       if (handing.abandoned) throw new Broken('the reader went away');
     }
   };
-  const alone = comesInOrder(definition, reader, wish) && (await copyFirst(transaction, patience, () => copy(firstRows)));
+  const first = comesInOrder(definition, reader, wish) && (await rowsExpected(transaction, rows)) > blockRows;
+  const alone = first && (await copyFirst(transaction, patience, () => copy(firstRows)));
   if (encoder.taken > 0) await hand(encoder.finish());
   if (!alone || encoder.taken === firstRows) {
     await copy(mostSheetRows - encoder.taken);
