@@ -4,6 +4,7 @@ import { columnsMediaType } from '#define/wire';
 import { catalogue } from '#modules/entities';
 import { filteringOf, readReach, type Caller } from '#server/engine';
 import { AtOnce } from '#server/read/atOnce';
+import { copyFirst } from '#server/read/columns/firstRows';
 import { conditionsOf, readList } from '#server/read/list';
 import { Patience } from '#server/read/patience';
 import { sql } from '#server/store/sql';
@@ -58,6 +59,33 @@ describe('a list whose filter asks for labels', () => {
     expect(scansOf(plan, 'fc_cost')).toEqual([1]);
     expect(scansOf(plan, 'crm_customer').every((loops) => loops === 1)).toBe(true);
     expect(scansOf(plan, 'crm_customer')).toHaveLength(1);
+  });
+});
+
+describe('the first rows of a long list', () => {
+  const taking = (seconds: number, signal = new AbortController().signal) =>
+    service.engine.database.list(
+      readReach(caller.actor),
+      async (transaction) => {
+        await transaction.query(sql`select 1`);
+        const whole = await copyFirst(
+          transaction,
+          signal,
+          async () => void (await transaction.query(sql`select pg_sleep(${seconds}::float8)`)),
+        );
+        const [[most] = []] = await transaction.query(sql`select current_setting('statement_timeout')`);
+        return [whole, most];
+      },
+      new AbortController().signal,
+    );
+
+  it('are given up when they take too long by themselves, and the list goes on with its own patience', async () => {
+    expect(await taking(0)).toEqual([true, '1min']);
+    expect(await taking(2)).toEqual([false, '1min']);
+  });
+
+  it('end with the list where somebody gave that up', async () => {
+    await expect(taking(2, AbortSignal.abort())).rejects.toThrow('statement timeout');
   });
 });
 

@@ -5,7 +5,6 @@ import type { Column } from '#define/catalogue';
 import { kindOf } from '#define/kinds';
 import {
   actorOnWire,
-  blockRows,
   columnsMagic,
   type ColumnOnWire,
   type ColumnsHead,
@@ -16,6 +15,7 @@ import {
 import type { Facts } from '#define/facts';
 import type { EntityName } from '#names/entities';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
+import { copyFirst, firstAlone, firstRows } from '#server/read/columns/firstRows';
 import { factCut, factsByNeed, withFacts } from '#server/read/labelFacts';
 import { keyedLabels, mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
@@ -30,7 +30,7 @@ import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
 import { orderSql } from '#server/store/filterSql';
 import { changeableSql, readerOf, type Reader } from '#server/store/select';
-import { fixed, join, sql, type Sql } from '#server/store/sql';
+import { fixed, join, sql } from '#server/store/sql';
 
 /** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
 export const mostSheetRows = 1_000_000;
@@ -95,49 +95,6 @@ export async function* streamColumns(
   }
 }
 
-/** Rows of the first block, which is drawn while the others are still put in order. */
-const firstRows = 500;
-/** How long they may take by themselves: where few rows of many are kept they come with the others. */
-const firstMs = 150;
-
-/** Has the database the rows in the order they are asked for (`listedBy` of the schema)? */
-function comesInOrder({ order = [], indexes = [], view }: Definition, { visible }: Reader, { sort }: ListWish): boolean {
-  const [first] = order;
-  if (
-    first === undefined ||
-    view ||
-    !visible.has(first.field) ||
-    !indexes.some(([field, ...more]) => field === first.field && more.length === 0)
-  )
-    return false;
-  return sort.length === 0 || JSON.stringify(sort) === JSON.stringify(order);
-}
-
-/** How many rows the database expects of a question: what one block holds comes in one. */
-async function rowsExpected(transaction: Transaction, question: Sql): Promise<number> {
-  const [[told] = []] = await transaction.query(sql`explain (format json) ${question}`);
-  const [{ Plan: plan }] = JSON.parse(told ?? '') as [{ Plan: { 'Plan Rows': number } }];
-  return plan['Plan Rows'];
-}
-
-/** Runs what copies the first rows, for as long as these may take; answers whether they came whole. What has come until then has come. */
-async function copyFirst({ client }: Transaction, { signal }: Patience, body: () => Promise<void>): Promise<boolean> {
-  await client.query(`savepoint first_rows; set local statement_timeout = ${firstMs}`);
-  let whole = true;
-  try {
-    await body();
-  } catch (error) {
-    if (signal.aborted || (error as { code?: unknown }).code !== canceled) throw error;
-    whole = false;
-  }
-  // The setting goes with the savepoint.
-  await client.query('rollback to savepoint first_rows');
-  return whole;
-}
-
-/** SQLSTATE of a statement that took too long. */
-const canceled = '57014';
-
 function once(body: () => void): () => void {
   let done = false;
   return () => {
@@ -197,8 +154,9 @@ async function copyColumns(
       if (handing.abandoned) throw new Broken('the reader went away');
     }
   };
-  const first = comesInOrder(definition, reader, wish) && (await rowsExpected(transaction, rows)) > blockRows;
-  const alone = first && (await copyFirst(transaction, patience, () => copy(firstRows)));
+  const alone =
+    (await firstAlone(transaction, definition, { reader, wish, rows })) &&
+    (await copyFirst(transaction, patience.signal, () => copy(firstRows)));
   if (encoder.taken > 0) await hand(encoder.finish());
   if (!alone || encoder.taken === firstRows) {
     await copy(mostSheetRows - encoder.taken);
