@@ -2,14 +2,21 @@ import type { Facts } from '#define/facts';
 import { factRows } from '#define/facts';
 import { dayOf, textOf, type Values } from '#define/row';
 import type { EntityName } from '#names/entities';
-import type { Parameter } from '#names/parameterKinds';
+import { noDays, type Parameter } from '#names/parameterKinds';
 import { parameters, type ParameterKey } from '#names/parameters';
 import type { FieldRefusal } from '#names/refusals';
 import type { Day } from '#values/day';
+import { daysOfList, wrongDays, type WorkingDays } from '#values/workingDays';
 import { compare, isDecimalText, toDecimal, type DecimalText } from '#values/decimal';
 
 /** The entity whose rows are the values branches have given to their parameters, each from a day on. */
 export const parameterEntity: EntityName = 'parameter';
+
+/** Minutes of the day something begins and ends at. */
+export interface DayHours {
+  readonly from: number;
+  readonly until: number;
+}
 
 interface ValueOfKind {
   flag: boolean;
@@ -17,6 +24,8 @@ interface ValueOfKind {
   decimal: DecimalText;
   choice: string;
   decimals: readonly DecimalText[];
+  days: ReadonlySet<Day>;
+  hours: DayHours;
 }
 
 /** What a parameter's value is in code: decimals stay exact text. */
@@ -55,6 +64,17 @@ export function readParameter<K extends ParameterKey>(key: K, stored: string | n
   return value as ParameterValue<K>;
 }
 
+const dayParts = (text: string): string[] => (text === noDays ? [] : text.split(','));
+
+/** `08:30-17:30` as minutes of the day; null where it is no such text, or ends before it begins. */
+function hoursIn(text: string): DayHours | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/u.exec(text);
+  if (!found) return null;
+  const [fromHour = 0, fromMinute = 0, hour = 0, minute = 0] = found.slice(1).map(Number);
+  const [from, until] = [fromHour * 60 + fromMinute, hour * 60 + minute];
+  return from < until && until <= 1_440 ? { from, until } : null;
+}
+
 function read(parameter: Parameter, text: string): ValueOfKind[keyof ValueOfKind] {
   switch (parameter.kind) {
     case 'flag':
@@ -63,6 +83,10 @@ function read(parameter: Parameter, text: string): ValueOfKind[keyof ValueOfKind
       return Number(text);
     case 'decimals':
       return text.split(',');
+    case 'days':
+      return daysOfList(dayParts(text));
+    case 'hours':
+      return hoursIn(text) ?? { from: 0, until: 0 };
     default:
       return text;
   }
@@ -74,6 +98,12 @@ export function parameterOf<K extends ParameterKey>(facts: Facts, key: K, on: Da
   return readParameter(key, row && textOf(row, 'value'));
 }
 
+/** The days the branch works, from the facts of an entity that asks for `parameter`. */
+export const workingDaysOf = (facts: Facts): WorkingDays => ({
+  off: parameterOf(facts, 'office.holidays'),
+  worked: parameterOf(facts, 'office.workdays'),
+});
+
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
 /** Why a text cannot be a parameter's value, null where it can. Lists are numbers with commas between, no spaces, each once. */
@@ -84,6 +114,11 @@ export function parameterProblem(key: ParameterKey, text: string): FieldRefusal 
     return text === 'true' || text === 'false' ? null : { code: 'FLAG_UNPARSED', field, detail: { value: text } };
   if (parameter.kind === 'choice')
     return parameter.options.includes(text) ? null : { code: 'CHOICE_UNKNOWN', field, detail: { value: text } };
+  if (parameter.kind === 'hours') return hoursIn(text) ? null : { code: 'HOURS_UNPARSED', field, detail: { value: text } };
+  if (parameter.kind === 'days') {
+    const [value] = wrongDays(dayParts(text));
+    return value === undefined ? null : { code: 'DAYS_UNPARSED', field, detail: { value: value.slice(0, 60) } };
+  }
   const parts = parameter.kind === 'decimals' ? text.split(',') : [text];
   const { least, most, scale = 0 } = parameter;
   for (const part of parts) {

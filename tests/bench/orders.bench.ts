@@ -7,8 +7,8 @@ import { keep, median, ms } from './figures';
 let bench: Bench;
 let client: pg.Client;
 
-/** So many orders that lists are long, and few enough to be made in minutes. */
-const orders = 20_000;
+/** Orders of a large house in a year (issue: the figures are asked of 83,400). */
+const orders = Number(process.env.BENCH_ORDERS ?? 83_400);
 
 beforeAll(async () => {
   bench = await openBench(orders, 'admin');
@@ -126,5 +126,5 @@ test('orders against the bare statements', async () => {
     3,
   );
   table.push(['50 orders merged', ms(times.toSorted((a, b) => a - b)[1] ?? 0), ms(bareMerge), '1,000']);
-  keep('Orders, 20,000 of them', ['what', 'the product, ms', 'bare SQL, ms', 'budget, ms'], table);
+  keep(`Orders, ${orders.toLocaleString('en')} of them`, ['what', 'the product, ms', 'bare SQL, ms', 'budget, ms'], table);
 }, 1_800_000);

@@ -25,6 +25,17 @@ it.each([
   expect(dueDateOf(invoice, facts({ 'due.shiftHolidays': 'true' }))).toBe(shifted);
 });
 
+it('what falls due on a holiday is due on the day after it that is worked', () => {
+  const calendar = { 'due.shiftHolidays': 'true', 'office.holidays': '2026-05-01~2026-05-05', 'office.workdays': '2026-05-09' };
+  const due = (invoiceDate: string) => dueDateOf({ invoiceDate, customerId: '7' }, facts(calendar));
+  expect(['2026-04-01', '2026-04-06', '2026-04-09', '2026-04-10'].map(due)).toEqual([
+    '2026-05-06',
+    '2026-05-06',
+    '2026-05-09',
+    '2026-05-11',
+  ]);
+});
+
 it('free days begin with the day itself, or with the next', () => {
   const order = { dischargeTime: '2026-03-10T02:00:00.000Z', freeDem: 7, pickUpTime: '2026-03-12T02:00:00.000Z', freeDet: 10 };
   expect(freeDays(order, facts())).toEqual({ lastFreeDate: '2026-03-16', emptyReturnBy: '2026-03-21' });

@@ -5,8 +5,10 @@ import { formatMoment, momentInZone } from '#values/moment';
 
 const zone = 'Asia/Shanghai';
 const at = (day: string, hour: number, minute: number) => momentInZone(day, (hour * 60 + minute) * 60_000, zone) ?? '';
-const shown = (since: string, minutes: number, urgency: Urgency) =>
-  formatMoment(afterWaiting(since, minutes, urgency, zone), zone).slice(0, 16);
+const shown = (since: string, minutes: number, urgency: Urgency, off: readonly string[] = [], worked: readonly string[] = []) => {
+  const office = { zone, hours: { from: 510, until: 1_050 }, days: { off: new Set(off), worked: new Set(worked) } };
+  return formatMoment(afterWaiting(since, minutes, urgency, office), zone).slice(0, 16);
+};
 
 it('RT-E1: a normal enquiry of a Friday afternoon waits by office hours', () => {
   const since = at('2026-03-13', 16, 30);
@@ -24,6 +26,15 @@ it('RT-E2: an urgent one waits by the clock from eight to ten, on every day', ()
     '2026-03-14 08:50',
     '2026-03-14 09:50',
   ]);
+});
+
+it('a holiday is not waited through but by an urgent one; a weekend day worked in its stead is', () => {
+  const since = at('2026-09-30', 16, 30);
+  const week = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'];
+  expect(shown(since, 240, 'NORMAL', week)).toBe('2026-10-08 11:30');
+  expect(shown(since, 240, 'NORMAL', week, ['2026-10-04'])).toBe('2026-10-04 11:30');
+  expect(shown(since, 330, 'URGENT', week)).toBe('2026-09-30 22:00');
+  expect(shown(since, 360, 'URGENT', week)).toBe('2026-10-01 08:30');
 });
 
 it('an enquiry of the night begins to wait in the morning', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activityOf, allocate, dropOf, stageOf, type Shared } from '#modules/crm/customer/pool.rules';
 import { contractTurn, nextNumber } from '#modules/clients/customerContract/customerContract.rules';
-import { nextWorkingDay } from '#modules/clients/customerFollowUp/customerFollowUp.rules';
 import { plainText } from '#values/decimal';
 import type { Row } from '#define/row';
 
@@ -123,13 +122,4 @@ describe('contracts (domain/16 §16.2)', () => {
 
   it('are renewed under a number of their own', () =>
     expect(['HT-8', 'HT-8-R1', 'HT-8-R9'].map(nextNumber)).toEqual(['HT-8-R1', 'HT-8-R2', 'HT-8-R10']));
-});
-
-it('a next contact on a Saturday or Sunday moves to Monday', () => {
-  expect(['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'].map(nextWorkingDay)).toEqual([
-    '2026-04-03',
-    '2026-04-06',
-    '2026-04-06',
-    '2026-04-06',
-  ]);
 });

@@ -14,7 +14,7 @@ let service: Service;
 let finance: SignedIn;
 let caller: Caller;
 const costs = '/costController/list';
-const wholeList = { page: 1, size: 50, sort: [], where: null, search: '' };
+const wholeList = { page: 1, size: 50, sort: [], where: null, search: '', countOnly: false };
 /** Keeps every list of charges waiting while the body runs. */
 const whileCostsWait = (body: () => Promise<void>) =>
   service.database.holding('lock table fc_cost in access exclusive mode', [], () => body());

@@ -77,6 +77,13 @@ describe('one call in every form', () => {
     for (const answer of answers) expect([answer.status, answer.code, answer.data]).toEqual([200, 200, answers[0]?.data]);
   });
 
+  it('answers how many rows there are and nothing of them where only that is asked', async () => {
+    const wish = { where: { field: 'currency', op: 'equal', anyOf: ['USD'] } };
+    const whole = (await rates.call(path, { ...wish, size: 1 })).data as { total: number };
+    expect(whole.total).toBeGreaterThan(1);
+    expect((await rates.call(path, { ...wish, count: 'only' })).data).toEqual({ rows: [], total: whole.total, totals: {} });
+  });
+
   it('writes the same from JSON and from a form', async () => {
     const { token: _token, ...asJson } = (await rates.call<ListedRow>('/freightController/insert', { ...rate, freeDem: 7 }))
       .data as ListedRow & { token?: string };

@@ -34,7 +34,7 @@ export interface LoadedSheet {
   readonly bytes: number;
 }
 
-export const wholeList: ListWish = { page: 1, size: 1_000, sort: [], where: null, search: '' };
+export const wholeList: ListWish = { page: 1, size: 1_000, sort: [], where: null, search: '', countOnly: false };
 
 /** A list as the sheet's worker holds it, from the server's own stream, in chunks cut at `cut` bytes. */
 export async function loadSheet(

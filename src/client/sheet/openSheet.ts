@@ -8,7 +8,15 @@ import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
 import type { Sheet } from '#define/sheet';
-import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow, type OwnBatch } from '#define/wire';
+import {
+  columnsMediaType,
+  type BatchAnswer,
+  type BatchRequest,
+  type ChangesSince,
+  type LabelRow,
+  type ListAnswer,
+  type OwnBatch,
+} from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
@@ -78,6 +86,18 @@ function parentWish({ of }: Sheet, definition: Definition, parentId: string | un
   return Object.fromEntries(Object.entries({ [of.by]: parentId, ...of.with }).map(([name, value]) => [onWire(name), value]));
 }
 
+const listOf = ({ list }: Sheet, { stock, lists }: Definition): StockCall | undefined => (list === undefined ? stock.list : lists?.[list]);
+
+/** How many rows of a parent a sheet would show, asked without opening it; null where they are worked out, which may take long. */
+export async function countOf(catalogue: Catalogue, sheet: Sheet, parentId: string): Promise<number | null> {
+  const definition = catalogue.get(sheet.entity);
+  const list = listOf(sheet, definition);
+  if (!list || isQuestion(definition) || definition.reckoned) return null;
+  const wish = { ...parentWish(sheet, definition, parentId), count: 'only' };
+  const { total } = await call<ListAnswer>('GET', pathOf(list.call), wish, { quiet: true, background: true });
+  return typeof total === 'number' ? total : null;
+}
+
 /** Labels as they are looked up for a sheet, with what its rules know of the rows; `all`: those a person may pick, none where they are too many. */
 const labels = (
   entity: EntityName,
@@ -117,7 +137,7 @@ export function sheetOptions(
 ): SheetModelOptions {
   const definition = catalogue.get(sheet.entity);
   const { batch } = definition.stock;
-  const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
+  const list = listOf(sheet, definition);
   if (!list) throw new Error(`${definition.name} has no list`);
   const asks: AsksGiven | null = definition.view || definition.answered || definition.reckoned ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;

@@ -1,5 +1,5 @@
 import { listed, refused } from '#names/listed';
-import { flag, integer } from '#names/parameterKinds';
+import { days, flag, hours, integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const access = {
@@ -15,7 +15,7 @@ export const access = {
       'VIEW_NO_TEAM',
     ],
     422: [
-      'TIME_ZONE_UNKNOWN ROLES_EMPTY ROLE_UNKNOWN PARAMETER_UNKNOWN PARAMETER_REPEATED PERMISSION_UNKNOWN LAYOUT_UNREAD',
+      'TIME_ZONE_UNKNOWN ROLES_EMPTY ROLE_UNKNOWN PARAMETER_UNKNOWN PARAMETER_REPEATED DAYS_UNPARSED HOURS_UNPARSED PERMISSION_UNKNOWN LAYOUT_UNREAD',
       'PERIOD_NOT_OVER VIEW_NAMELESS VIEW_TOO_LARGE',
     ],
     428: ['REOPEN_ASKED_FOR'],
@@ -29,6 +29,9 @@ export const access = {
     'password.lockAfter': integer('system', '5', '3', '20', 'tries'),
     'password.lockMinutes': integer('system', '15', '1', '60', 'minutes'),
     'session.hours': integer('system', '12', '1', '24', 'hours'),
+    'office.hours': hours('system', '08:30-17:30'),
+    'office.holidays': days('system'),
+    'office.workdays': days('system'),
     'approval.allowSelf': flag('system', 'false'),
     'log.retentionYears': integer('system', '7', '7', '30', 'years'),
     'log.loginRetentionYears': integer('system', '3', '3', '30', 'years'),

@@ -33,17 +33,19 @@ export async function readList(
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const where = conditionsOf(filtering, wish);
+  const counted = async (transaction: Transaction): Promise<number> =>
+    Number((await transaction.query(sql`select count(*) from ${reader.from} where ${where}`))[0]?.[0]);
   const body = async (transaction: Transaction): Promise<ListAnswer> => {
+    if (wish.countOnly) return { rows: [], total: await counted(transaction), totals: {} };
     const rows = await transaction.query(
       sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`,
     );
     // A page that is not full is the last one: nobody needs to count.
     const before = (wish.page - 1) * wish.size;
     const ended = rows.length < wish.size && (rows.length > 0 || before === 0);
-    const count = ended ? null : (await transaction.query(sql`select count(*) from ${reader.from} where ${where}`))[0]?.[0];
     return {
       rows: rows.map((cells) => rowOnWire(reader, rowOf(reader, cells)) as Record<string, Json>),
-      total: count === null ? before + rows.length : Number(count),
+      total: ended ? before + rows.length : await counted(transaction),
       totals: await totalsOf(transaction, filtering, where),
       ...askedAnswer(engine, caller, filtering),
       ...(caller.past ? { asOf: caller.past } : {}),

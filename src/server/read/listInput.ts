@@ -13,6 +13,8 @@ export interface ListWish {
   readonly sort: readonly Sort[];
   readonly where: Where | null;
   readonly search: string;
+  /** Asked with `count: 'only'`: how many rows there are, and nothing of them. */
+  readonly countOnly: boolean;
 }
 
 /** What a saved filter says of a list, as it was kept: not yet judged by what the person using it may see. */
@@ -84,6 +86,7 @@ export class ListReader {
       sort: this.sorts(nested(input.sort, 'sort') ?? view?.sort),
       where: this.joined(all.length > 1 ? { and: all } : (all[0] ?? null), this.named(input)),
       search: [view?.search ?? '', search].filter((one) => one !== '').join(' '),
+      countOnly: input.count === 'only',
     };
   }
 

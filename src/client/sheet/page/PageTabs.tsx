@@ -17,6 +17,7 @@ import { hasParts, PartsPanel } from '#client/sheet/record/PartsPanel.tsx';
 import { Kept, KeptWhy, RowFiles } from '#client/sheet/record/RecordRest.tsx';
 import { commonLock, shownOf, written } from '#client/sheet/record/shownFields';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
+import { useTabCounts } from '#client/sheet/page/useTabCounts';
 import { recordSheets } from '#client/sheet/recordSheets';
 import { useFollowed } from '#client/sheet/together/useSavedTogether';
 
@@ -78,7 +79,7 @@ function sheetTabs(engine: SheetEngine, desk: Desk, roles: ReadonlySet<string>, 
 }
 
 /** The tabs of a row's page: its fields, what hangs on it, its files, who sees it, and what happened to it. */
-function useTabs({ desk, row, rowId }: RowProps): readonly PageTab[] {
+function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly PageTab[]; readonly sheets: readonly Sheet[] } {
   const { t } = useTranslation();
   const engine = use(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
@@ -116,11 +117,18 @@ function useTabs({ desk, row, rowId }: RowProps): readonly PageTab[] {
       part: scrolled(<AccessPanel definition={definition} rowId={rowId} />),
     });
   tabs.push({ name: 'log', title: t('record:tabs.log'), sheets: [], part: <Log desk={desk} row={row} rowId={rowId} /> });
-  return tabs;
+  return { tabs, sheets: useMemo(() => inSheets.flatMap(({ sheets }) => sheets), [inSheets]) };
 }
 
-/** How many rows the sheets of a tab hold, once it has been opened, and whether something in them is wrong. */
-function TabState({ desk, tab }: { desk: Desk; tab: PageTab }) {
+interface StateProps {
+  readonly desk: Desk;
+  readonly tab: PageTab;
+  /** Rows of the sheets as they were counted, until the tab is opened. */
+  readonly counts: ReadonlyMap<Sheet, number>;
+}
+
+/** How many rows the sheets of a tab hold, and whether something in them is wrong. */
+function TabState({ desk, tab, counts }: StateProps) {
   const { t } = useTranslation();
   const { together } = desk;
   useFollowed(together);
@@ -128,10 +136,13 @@ function TabState({ desk, tab }: { desk: Desk; tab: PageTab }) {
     .filter(({ model }) => (tab.name === 'fields' ? model === desk.model : tab.sheets.some(({ mod }) => mod === model.sheet.mod)))
     .map(({ model }) => model.status());
   const wrong = statuses.reduce((sum, { problems, conflicts }) => sum + problems + conflicts, 0);
-  const rows = statuses.reduce((sum, { total }) => sum + total, 0);
+  const counted = tab.sheets.flatMap((sheet) => counts.get(sheet) ?? []);
+  const rows = (statuses.length > 0 ? statuses.map(({ total }) => total) : counted).reduce((sum, total) => sum + total, 0);
   return (
     <>
-      {tab.name === 'fields' || statuses.length === 0 ? null : <span className="page-tab-count">{rows.toLocaleString('en')}</span>}
+      {tab.name === 'fields' || (statuses.length === 0 && counted.length === 0) ? null : (
+        <span className="page-tab-count">{rows.toLocaleString('en')}</span>
+      )}
       {wrong === 0 ? null : (
         <span className="page-tab-wrong">
           <span className="visually-hidden">{t('record:tabs.wrong', { count: wrong })}</span>
@@ -155,9 +166,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 /** The tabs of a row's page and what is in the open one; whatever was opened stays, with the edits that wait in it. */
 export function PageTabs({ desk, row, rowId }: RowProps) {
   const { t } = useTranslation();
-  const tabs = useTabs({ desk, row, rowId });
+  const { tabs, sheets } = useTabs({ desk, row, rowId });
   const [open, setOpen] = useState('fields');
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set(['fields']));
+  const counts = useTabCounts(sheets, rowId, visited.size);
   const show = (name: string) => {
     setOpen(name);
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));
@@ -177,7 +189,7 @@ export function PageTabs({ desk, row, rowId }: RowProps) {
             onClick={() => show(tab.name)}
           >
             <span>{tab.title}</span>
-            <TabState desk={desk} tab={tab} />
+            <TabState desk={desk} tab={tab} counts={counts} />
           </button>
         ))}
       </div>

@@ -12,7 +12,7 @@ export const parameter = entity({
   owner: 'branch',
   fields: {
     paramKey: text({ max: 60, required: true, edit: 'create' }),
-    value: text({ max: 200, required: true }),
+    value: text({ max: 2000, required: true }),
     effectiveFrom: day({ required: true, edit: 'create' }),
   },
   unique: [['paramKey', 'effectiveFrom']],

@@ -48,6 +48,8 @@ const valueTypes: Readonly<Record<Parameter['kind'], string>> = {
   integer: 'INT',
   decimal: 'DECIMAL',
   decimals: 'TEXT',
+  days: 'TEXT',
+  hours: 'TEXT',
   choice: 'ENUM',
 };
 

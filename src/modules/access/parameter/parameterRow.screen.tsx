@@ -7,7 +7,7 @@ import { ValueEditor } from '#modules/access/parameter/valueEditor.screen.tsx';
 import { baseCurrencyAtom, timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { isolated } from '#client/words/isolated';
-import type { Parameter } from '#names/parameterKinds';
+import { noDays, type Parameter } from '#names/parameterKinds';
 import { parameters } from '#names/parameters';
 import type { Day } from '#values/day';
 import { formatMoment } from '#values/moment';
@@ -31,6 +31,8 @@ export function useWords(line: ParameterLine): (value: string) => string {
   return (value) => {
     if (parameter.kind === 'flag') return t(value === 'true' ? 'parameters:yes' : 'parameters:no');
     if (parameter.kind === 'choice') return t(`parameters:option.${line.paramKey}.${value}`);
+    if (parameter.kind === 'days' && value === noDays) return t('parameters:noDays');
+    if (parameter.kind === 'days' || parameter.kind === 'hours') return isolated(shownValue(line.paramKey, value, i18n.language));
     const unit = parameter.unit === 'base' ? base : t(`parameters:unit.${parameter.unit}`);
     return `${isolated(shownValue(line.paramKey, value, i18n.language))} ${unit}`;
   };
@@ -100,7 +102,7 @@ export function ParameterRow(props: ParameterRowProps) {
   const editing = draft !== null;
   const leave = () => {
     change(null);
-    place.current?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus();
+    place.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"]')?.focus();
   };
   return (
     <li>

@@ -1,7 +1,7 @@
 import { call } from '#client/calls/http';
-import type { Parameter, ParameterArea } from '#names/parameterKinds';
+import { noDays, type Parameter, type ParameterArea } from '#names/parameterKinds';
 import { parameters, type ParameterKey } from '#names/parameters';
-import type { Day } from '#values/day';
+import { parseDayText, type Day } from '#values/day';
 import type { Moment } from '#values/moment';
 import { formatDecimal, parseNumberText } from '#values/numberText';
 
@@ -41,12 +41,31 @@ export async function giveValue(line: ParameterLine, value: string, effectiveFro
   else await call('POST', '/ParameterController/parameter_add', { paramKey: line.paramKey, value, effectiveFrom }, { quiet: true });
 }
 
-/** The stored form of what was typed: numbers without grouping, lists without spaces; what is no number stays for the server to refuse. */
+/** A day of a list, or both ends of a span, as they are stored. */
+const tidyDays = (part: string): string =>
+  part
+    .split(/[~～至到]/u)
+    .map((end) => {
+      const day = parseDayText(end.trim());
+      return day === null || day === 'AMBIGUOUS' ? end.trim() : day;
+    })
+    .join('~');
+
+/** The stored form of what was typed: numbers without grouping, lists without spaces; what is none of these stays for the server to refuse. */
 export function tidyValue(key: ParameterKey, typed: string): string {
   const parameter: Parameter = parameters[key];
   const number = (text: string) =>
     parseNumberText(text.trim(), { percent: 'unit' in parameter && parameter.unit === 'percent' ? 'asTyped' : 'fraction' }) ?? text.trim();
   if (parameter.kind === 'integer' || parameter.kind === 'decimal') return number(typed);
+  if (parameter.kind === 'hours') return typed.replaceAll(/[\s–—~～至到-]+/gu, '-').replaceAll('：', ':');
+  if (parameter.kind === 'days')
+    return (
+      typed
+        .split(/[,，、;；\n]+/u)
+        .filter((part) => part.trim() !== '')
+        .map(tidyDays)
+        .join(',') || noDays
+    );
   if (parameter.kind !== 'decimals') return typed;
   return typed
     .split(/[,，、;；\s]+/u)
@@ -58,7 +77,7 @@ export function tidyValue(key: ParameterKey, typed: string): string {
 /** A value as it is read: numbers grouped, lists with a space after the comma. */
 export function shownValue(key: ParameterKey, value: string, language: string): string {
   const parameter: Parameter = parameters[key];
-  if (parameter.kind === 'decimals') return value.split(',').join(', ');
+  if (parameter.kind === 'decimals' || parameter.kind === 'days') return value.split(',').join(', ');
   if (parameter.kind !== 'integer' && parameter.kind !== 'decimal') return value;
   return formatDecimal(value, { grouping: true, language });
 }

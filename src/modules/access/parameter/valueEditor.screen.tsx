@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { baseCurrencyAtom } from '#client/session/session';
-import type { Parameter } from '#names/parameterKinds';
+import { noDays, type Parameter } from '#names/parameterKinds';
 import { parameters, type ParameterKey } from '#names/parameters';
 
 interface ValueEditorProps {
@@ -15,7 +15,7 @@ interface ValueEditorProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The editor of a parameter's value: a choice for yes or no and for closed lists, otherwise a field for numbers with its unit. */
+/** The editor of a parameter's value: a choice for yes or no and for closed lists, lines of days, otherwise a field for numbers with its unit. */
 export function ValueEditor({ paramKey, value, label, describedBy, invalid, readOnly, onChange }: ValueEditorProps) {
   const { t } = useTranslation();
   const base = useAtomValue(baseCurrencyAtom);
@@ -41,18 +41,39 @@ export function ValueEditor({ paramKey, value, label, describedBy, invalid, read
       />
     );
   }
+  const written = { dir: 'ltr', 'aria-label': label, 'aria-describedby': describedBy, 'aria-invalid': invalid, readOnly } as const;
+  if (parameter.kind === 'days')
+    return (
+      <textarea
+        {...written}
+        className="input parameter-days"
+        rows={4}
+        maxLength={2_000}
+        placeholder={t('parameters:daysHint')}
+        title={t('parameters:daysHint')}
+        value={value === noDays ? '' : value.replaceAll(',', '\n')}
+        onChange={(event) => onChange(event.target.value.replaceAll('\n', ',') || noDays)}
+      />
+    );
+  if (parameter.kind === 'hours')
+    return (
+      <input
+        {...written}
+        className="input"
+        title={t('parameters:hoursHint')}
+        maxLength={20}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
   return (
     <span className="parameter-number">
       <input
         className={parameter.kind === 'decimals' ? 'input parameter-list-input' : 'input'}
-        dir="ltr"
+        {...written}
         inputMode={parameter.kind === 'integer' ? 'numeric' : parameter.kind === 'decimal' ? 'decimal' : 'text'}
         {...(parameter.kind === 'decimals' ? { placeholder: t('parameters:listHint'), title: t('parameters:listHint') } : {})}
         maxLength={200}
-        aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
-        readOnly={readOnly}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -40,6 +40,7 @@ export const customerFollowUp = entity({
     isOpen: flag({ edit: 'never' }),
     reminded: flag({ edit: 'never' }),
   },
+  facts: ['parameter'],
   suggested: [{ field: 'nextTime', from: ['result'], by: nextByResult }],
   rules: [saysSomething, notAhead, nextAfterFollow, lostNamed],
   search: ['content', 'nextAction', 'competitor'],

@@ -1,7 +1,9 @@
 import type { Rule, Suggested } from '#define/entity';
+import { workingDaysOf } from '#define/parameters';
 import { textOf, type Values } from '#define/row';
-import { addDays, weekday } from '#values/day';
+import { addDays } from '#values/day';
 import { dayInZone, momentInZone } from '#values/moment';
+import { workingDayFrom } from '#values/workingDays';
 
 export const followResults = ['NO_INTEREST', 'FOLLOWING', 'QUOTED', 'TRIAL', 'WON', 'LOST'] as const;
 export const lostReasons = ['PRICE', 'SPACE', 'TRANSIT', 'SERVICE', 'CREDIT', 'RELATION', 'NO_CARGO', 'SELF_BOOKING', 'OTHER'] as const;
@@ -9,19 +11,13 @@ export const lostReasons = ['PRICE', 'SPACE', 'TRANSIT', 'SERVICE', 'CREDIT', 'R
 /** Days until the next contact by what came of this one (domain/16 §16.8). */
 const daysUntilNext: Readonly<Record<string, number>> = { NO_INTEREST: 60, FOLLOWING: 7, QUOTED: 3, TRIAL: 7, WON: 14, LOST: 90 };
 
-/** The working day a next contact is proposed for: Saturdays and Sundays move to Monday. */
-export function nextWorkingDay(day: string): string {
-  const at = weekday(day);
-  return at < 6 ? day : addDays(day, 8 - at);
-}
-
-/** The next contact, proposed by the result; a person may say another. Without a clock time it is a matter of the day. */
+/** The next contact, proposed by the result on a day the branch works; a person may say another. Without a clock time it is a matter of the day. */
 export const nextByResult: Suggested['by'] = (row, facts) => {
   const days = daysUntilNext[textOf(row, 'result') ?? ''];
   const followed = textOf(row, 'followTime');
   if (days === undefined || followed === null) return undefined;
   const zone = String(facts.branch.timeZone ?? 'UTC');
-  return momentInZone(nextWorkingDay(addDays(dayInZone(followed, zone), days)), 0, zone) ?? undefined;
+  return momentInZone(workingDayFrom(addDays(dayInZone(followed, zone), days), workingDaysOf(facts)), 0, zone) ?? undefined;
 };
 
 /** A follow-up says what was talked about, in five characters at least. */

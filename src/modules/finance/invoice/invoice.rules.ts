@@ -2,13 +2,14 @@ import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
-import { parameterOf } from '#define/parameters';
+import { parameterOf, workingDaysOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
-import { addDays, addMonths, dayNumber, monthEnd, weekday, type Day } from '#values/day';
+import { addDays, addMonths, dayNumber, monthEnd, type Day } from '#values/day';
 import { absolute, compare, isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
 import { isWithin, partOfOpen } from '#values/openPart';
+import { workingDayFrom } from '#values/workingDays';
 
 const figure = (row: Values, field: string): Decimal => toDecimal(decimalOf(row, field) ?? '0');
 
@@ -112,8 +113,6 @@ export function bookedIn(row: Values, { branch }: Facts): string | undefined {
   return on === null ? undefined : openPeriodOf(on, branch);
 }
 
-const friday = 5;
-
 /** Due dates by the customer's way of settling (domain/04 §4.6), from the departure or the invoice date; never before it was written. */
 export function dueDateOf(row: Values, facts: Facts): string | undefined {
   const written = dayOf(row, 'invoiceDate');
@@ -121,13 +120,7 @@ export function dueDateOf(row: Values, facts: Facts): string | undefined {
   if (written === null || !party) return undefined;
   const due = party.settleMethod === 'PREPAID' ? written : settledBy(party, dayOf(row, 'baseDate') ?? written);
   const settled = due < written ? written : due;
-  return parameterOf(facts, 'due.shiftHolidays') ? workingDay(settled) : settled;
-}
-
-/** The day, or the Monday after a weekend. */
-function workingDay(on: Day): Day {
-  const over = weekday(on) - friday;
-  return over > 0 ? addDays(on, 3 - over) : on;
+  return parameterOf(facts, 'due.shiftHolidays') ? workingDayFrom(settled, workingDaysOf(facts)) : settled;
 }
 
 /** When a customer settles what is counted from a day. */

@@ -6,7 +6,7 @@ import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.e
 import { goingOn, standingOf, targetsOf, type Said, type Side } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { openingLine } from '#modules/freight/freightEnquiry/card.rules';
 import { askedAbout, checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
-import { afterWaiting, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
+import { afterWaiting, officeOf, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
 import { rowsWhere } from '#server/perform/branchRows';
 import { addedRows, type Followed, type Follower, type Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
@@ -87,8 +87,8 @@ const talked: Follower = {
       const since = textOf(standing, 'waitingSince');
       if (since === row.waitingSince) return standing;
       const minutes = usualMinutes(row, facts);
-      const [zone, urgency] = [textOf(facts.branch, 'timeZone') ?? 'UTC', textOf(row, 'urgency') as Urgency];
-      const due = (part: number) => (since === null ? null : afterWaiting(since, minutes * part, urgency, zone));
+      const [office, urgency] = [officeOf(facts), textOf(row, 'urgency') as Urgency];
+      const due = (part: number) => (since === null ? null : afterWaiting(since, minutes * part, urgency, office));
       return { ...standing, reminded: 0, amberTime: due(0.5), remindTime: due(1) };
     });
     return [{ definition: freightEnquiry, action: 'talk', decided }];

@@ -2,7 +2,7 @@ import { integerOf, textOf, type Row } from '#define/row';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { goingOn, targetsOf } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { usualMinutes } from '#modules/freight/freightEnquiry/following.server';
-import { afterWaiting, remindAfter, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
+import { afterWaiting, officeOf, remindAfter, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, readersAmong, systemLetters, type Reader } from '#modules/messages/systemLetters.shape.server';
@@ -29,13 +29,14 @@ export const remindingEnquiries: Job = {
   name,
   of: 'branch',
   schedule: { everySeconds: 60 },
-  run: async ({ engine, zone, caller, signal }) => {
+  run: async ({ engine, caller, signal }) => {
     const actor = await caller();
     signal.throwIfAborted();
     const now = engine.now().toISOString();
     const together = { action: name, definition: freightEnquiry, tells: true } as const;
     return performAsJob(engine, actor, together, async (road) => {
       const facts = await engine.facts.load(road.transaction, freightEnquiry, actor.actor, engine.now());
+      const office = officeOf(facts);
       const due = await rowsWhere(
         road.transaction,
         engine,
@@ -52,7 +53,7 @@ export const remindingEnquiries: Job = {
         if (since === null) continue;
         const minutes = usualMinutes(row, facts);
         const past = remindAfter.filter(
-          (times) => afterWaiting(since, minutes * times, textOf(row, 'urgency') as Urgency, zone) <= now,
+          (times) => afterWaiting(since, minutes * times, textOf(row, 'urgency') as Urgency, office) <= now,
         ).length;
         const before = integerOf(row, 'reminded') ?? 0;
         if (past <= before) continue;
