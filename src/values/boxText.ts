@@ -58,6 +58,12 @@ export function readBoxText(text: string): BoxesRead | BoxTextProblem | null {
   return counts.size === 0 ? null : { boxes: [...counts].map(([type, count]) => ({ type, count })), guessed };
 }
 
+/** The boxes of a text that was judged when it was written; none where it names none, or nobody can read it. */
+export function boxesIn(text: string | null): readonly BoxCount[] {
+  const read = readBoxText(text ?? '');
+  return read !== null && 'boxes' in read ? read.boxes : [];
+}
+
 /** Boxes as they are written: `2*40HQ+1*20GP`. */
 export const boxText = (boxes: readonly BoxCount[]): string => boxes.map(({ type, count }) => `${count}*${type}`).join('+');
 

@@ -31,6 +31,21 @@ test('a parameter is refused what it cannot be, changed, still there after a rel
   await expect(page.getByRole('button', { name: '将“可用税率”恢复默认' })).toHaveCount(0);
 });
 
+test('holidays are typed as they are said, a day or a span a line; what is none of these is named', async ({ page }) => {
+  await openAs(page, 'admin', '/permission/set');
+  await page.getByRole('searchbox', { name: '搜索参数' }).fill('放假');
+  const line = page.getByRole('form', { name: '放假日期' });
+  const days = line.getByRole('textbox', { name: '放假日期' });
+  await days.fill('2027/10/1至2027/10/7\n六月');
+  await line.getByRole('button', { name: '保存' }).click();
+  await expect(line.getByRole('alert')).toContainText('“六月”不是日期');
+  await days.fill('2027/10/1至2027/10/7\n2027-06-09\n');
+  await line.getByRole('button', { name: '保存' }).click();
+  await expect(days).toHaveValue('2027-10-01~2027-10-07\n2027-06-09');
+  await line.getByRole('button', { name: '恢复默认' }).click();
+  await expect(days).toHaveValue('');
+});
+
 test.describe('with a mail server and a provider of sign-ins', () => {
   let product: Product;
   let provider: RealProvider;

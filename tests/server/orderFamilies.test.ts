@@ -236,6 +236,12 @@ describe('merge (domain/14 §14.2)', () => {
     expect(await of('ENS', null)).toEqual(['A 11.11', 'B 5.56', 'C 2.78', 'D 5.55']);
   });
 
+  it('adds up boxes by their whole type, however long its name', async () => {
+    const ids = [await made({ ...goods.B, boxes: '1*40NOR' }), await made({ ...goods.D, boxes: '2*40NOR+1*40HQ' })];
+    const { parentId = '' } = await taken('merge', { ids });
+    expect(await orderOf(parentId)).toMatchObject({ box_summary: '3*40NOR+1*40HQ', teu: '8' });
+  });
+
   it('refuses what differs, sailed, is locked or belongs to a family', async () => {
     const { A, parentId } = await family();
     const [one, two, other, sailed] = [

@@ -1,16 +1,10 @@
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { boxesIn } from '#values/boxText';
 import { dayNumber } from '#values/day';
 import { compare, divide, toDecimal, toText, type DecimalText } from '#values/decimal';
 
 /** Whom a charge is with, by what they are to the order (domain/02d §2.14 crmRule). */
 export const partyRules = ['FIXED', 'ORDER_CUSTOMER', 'CARRIER', 'BOOKING_AGENT', 'TRUCKER', 'BROKER', 'DEST_AGENT'] as const;
-
-/** Boxes of an order by their type, as `2*40HQ+1*20GP` tells them. */
-function boxesOf(order: Values): readonly (readonly [type: string, count: number])[] {
-  return [...(textOf(order, 'boxSummary') ?? '').matchAll(/(\d+)\s*[*x×]\s*(\d\d[A-Z]{1,2})/giu)].map(
-    ([, count = '0', type = '']) => [type.toUpperCase(), Number(count)] as const,
-  );
-}
 
 /** The day charges of an order are dated by: its arrival where we take goods in, else its departure (domain/14 §14.1.3). */
 export const chargeDay = (order: Values): string | null =>
@@ -27,9 +21,9 @@ export interface Counted {
  * charged once. Null where the order does not say it: days, hours, percents and pieces of other kinds are typed.
  */
 export function quantityOf({ unit, containerType }: Counted, order: Values): DecimalText | null {
-  const boxes = boxesOf(order);
+  const boxes = boxesIn(textOf(order, 'boxSummary'));
   const count = (wanted: (type: string) => boolean) =>
-    String(boxes.reduce((running, [type, many]) => (wanted(type) ? running + many : running), 0));
+    String(boxes.reduce((running, { type, count: many }) => (wanted(type) ? running + many : running), 0));
   const tons = divide(toDecimal(decimalOf(order, 'grossWeight') ?? '0'), toDecimal('1000'), 4);
   const volume = toDecimal(decimalOf(order, 'volume') ?? '0');
   switch (unit) {

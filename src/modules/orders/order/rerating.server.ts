@@ -15,6 +15,7 @@ import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
 import { isZero, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
 import { dayInZone } from '#values/moment';
+import { boxesIn } from '#values/boxText';
 
 /** Freight charges of orders, held, whoever may see them. */
 async function freightOn({ road, engine, caller }: ActWork, rows: readonly Row[]): Promise<Row[]> {
@@ -35,9 +36,7 @@ async function mark(work: ActWork, rows: readonly Row[], to: string, of: (line: 
 }
 
 const boxesOf = (row: Row): string =>
-  String(
-    Number(row.boxes) || Number((textOf(row, 'boxSummary') ?? '').match(/\d+(?=\*)/gu)?.reduce((sum, n) => sum + Number(n), 0) ?? 0) || 1,
-  );
+  String(Number(row.boxes) || boxesIn(textOf(row, 'boxSummary')).reduce((running, { count }) => running + count, 0) || 1);
 
 /** What staying behind costs, as far as somebody asked for it: rebooking on both sides, dead freight of its boxes (domain/14 §14.3 shutOut). */
 const feesOf =

@@ -1,5 +1,6 @@
 import { decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { add, compare, divide, isZero, roundHalfUp, subtract, sum, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
+import { boxesIn, boxText as written } from '#values/boxText';
 import { allocate, allocateUnits } from '#values/money';
 import { isPartLoad } from '#modules/orders/order/lcl.rules';
 
@@ -9,16 +10,11 @@ export const shareMethods = ['TEU', 'COUNT', 'RT', 'CBM', 'WEIGHT', 'PACKAGES', 
 /** Boxes by their type, as `2*40HQ+1*20GP` tells them. */
 export type Boxes = ReadonlyMap<string, number>;
 
-export function boxesOf(row: Values): Boxes {
-  const boxes = new Map<string, number>();
-  for (const [, count = '0', type = ''] of (textOf(row, 'boxSummary') ?? '').matchAll(/(\d+)\s*[*x×]\s*(\d\d[A-Z]{1,2})/giu))
-    boxes.set(type.toUpperCase(), (boxes.get(type.toUpperCase()) ?? 0) + Number(count));
-  return boxes;
-}
+export const boxesOf = (row: Values): Boxes => new Map(boxesIn(textOf(row, 'boxSummary')).map(({ type, count }) => [type, count]));
 
 /** The same as text, in the order the types came in. */
 export const boxText = (boxes: Boxes): string | null =>
-  boxes.size === 0 ? null : [...boxes].map(([type, count]) => `${count}*${type}`).join('+');
+  boxes.size === 0 ? null : written([...boxes].map(([type, count]) => ({ type, count })));
 
 /** Boxes of several orders together. */
 export function allBoxes(rows: readonly Boxes[]): Boxes {
