@@ -186,7 +186,7 @@ function checkFigure(columns: Columns, { take, of, label }: ReportFigure): void 
   if (of === null) return;
   const { field, spanned } = columns.get(of);
   const takes =
-    take === 'different' ? true : take === 'sum' || take === 'average' ? addedKinds.has(field.kind) : orderedKinds.has(field.kind);
+    take === 'different' ? true : ['sum', 'average', 'median'].includes(take) ? addedKinds.has(field.kind) : orderedKinds.has(field.kind);
   if (!takes || spanned || (take === 'sum' && field.ratio === true)) throw new ReportFault('REPORT_SUM', label);
 }
 

@@ -9,8 +9,8 @@ import { addDays, isDay } from '#values/day';
 /** A field, or which one by what is asked under a parameter: net amounts or gross ones. */
 export type Taken = string | { readonly by: string; readonly fields: Readonly<Record<string, string>> };
 
-/** What a figure takes of the rows behind one row of a view: a sum, the least, greatest or average value, how many there are, or how many different values they have. */
-export const takings = ['sum', 'average', 'least', 'most', 'count', 'different'] as const;
+/** What a figure takes of the rows behind one row of a view: a sum, the least, greatest, average or middle value, how many there are, or how many different values they have. */
+export const takings = ['sum', 'average', 'median', 'least', 'most', 'count', 'different'] as const;
 
 /** A figure over the rows behind one row of a view. */
 export interface Figured {

@@ -87,7 +87,9 @@ const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fix
 function figureField(source: Field | undefined, { take }: Figured): Field {
   if (take === 'count' || take === 'different' || source === undefined) return { kind: 'integer', edit: 'never' };
   const { wire: _own, ...field } = asShown(source);
-  return take === 'average' && field.kind === 'integer' ? { kind: 'decimal', scale: 2, ratio: true, edit: 'never' } : (field as Field);
+  return (take === 'average' || take === 'median') && field.kind === 'integer'
+    ? { kind: 'decimal', scale: 2, ratio: true, edit: 'never' }
+    : (field as Field);
 }
 
 /** The definition with its columns, and who sees which: those who see all that a column is made of. */

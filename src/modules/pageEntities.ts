@@ -26,7 +26,10 @@ export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   space: { load: async () => (await import('#modules/space/area')).spaceEntities },
   ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },
-  reports: { load: async () => (await import('#modules/reports/area')).reportsEntities, upon: ['ledger', 'statements'] },
+  reports: {
+    load: async () => (await import('#modules/reports/area')).reportsEntities,
+    upon: ['ledger', 'statements', 'freight', 'clients', 'hr', 'accounting', 'einvoice'],
+  },
   messages: { load: async () => (await import('#modules/messages/area')).messagesEntities },
   files: { load: async () => (await import('#modules/files/area')).filesEntities },
   hr: { load: async () => (await import('#modules/hr/area')).hrEntities },

@@ -16,7 +16,10 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** The product over a demo company of its own, with a finance clerk signed in; with the built client where its folder is given. */
+/**
+ * The product over a demo company of its own, with a finance clerk signed in; with the built client where its folder is given. A large
+ * company takes minutes to make: `BENCH_DATABASE` names one that was loaded before (`npm start -- --orders N --today 2026-03-31`), which is written to.
+ */
 export async function openBench(
   orders: number,
   username = 'finance',
@@ -25,8 +28,9 @@ export async function openBench(
   handling: Business['handlers'] = business.handlers,
 ): Promise<Bench> {
   void inject('databaseUrl');
-  const database = await freshDatabase();
-  await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
+  const kept = process.env.BENCH_DATABASE;
+  const database = kept ? { url: kept, drop: () => Promise.resolve() } : await freshDatabase();
+  if (!kept) await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-bench-'));
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages, ...more };
   const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, {

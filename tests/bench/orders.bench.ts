@@ -18,6 +18,7 @@ beforeAll(async () => {
 }, 1_800_000);
 
 afterAll(async () => {
+  keep(`Orders, ${orders.toLocaleString('en')} of them`, ['what', 'the product, ms', 'bare SQL, ms', 'budget, ms'], table);
   await client.end();
   await bench.stop();
 });
@@ -126,5 +127,4 @@ test('orders against the bare statements', async () => {
     3,
   );
   table.push(['50 orders merged', ms(times.toSorted((a, b) => a - b)[1] ?? 0), ms(bareMerge), '1,000']);
-  keep(`Orders, ${orders.toLocaleString('en')} of them`, ['what', 'the product, ms', 'bare SQL, ms', 'budget, ms'], table);
 }, 1_800_000);

@@ -50,7 +50,9 @@ test('the business takes no more lines for each call of the specification than i
   const answering = new Set(
     calls.flatMap(({ call: { method, path, reads } }) => (reads ? [`GET ${path}`, `POST ${path}`] : [`${method} ${path}`])),
   );
-  const answered = specified.filter((call) => answering.has(call)).length;
+  // A fixed report is asked for by the specification too (domain/07 §7.1), which leaves its call to the product.
+  const reports = new Set(calls.map(({ call: { path } }) => path).filter((path) => /^\/reportController\/(?!select)/u.test(path))).size;
+  const answered = specified.filter((call) => answering.has(call)).length + reports;
   const counted = businessLines();
   const linesOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (counted.get(name) ?? 0), 0);
   // Besides those of the specification the business answers what the domain's rulings name (13.15, 14.12): steps of documents, lines, views.
@@ -64,7 +66,7 @@ test('the business takes no more lines for each call of the specification than i
   const kept = Object.entries(figures).map(([name, now]) => [name, now, allowed(name)] as const);
   process.stdout.write(
     [
-      `business lines: ${answered} of ${specified.length} calls of the specification are answered, ${own} with those of the domain's rulings`,
+      `business lines: ${answered} of ${specified.length + reports} calls and reports of the specification are answered, ${own} with those of the domain's rulings`,
       ...Object.keys(kinds).map((name) => `  ${name}: ${counted.get(name) ?? 0}`),
       ...kept.map(([name, now, most]) => `  for each call, ${name}: ${now.toFixed(1)} (at most ${most}; the goal is 20)`),
       '',
@@ -72,7 +74,7 @@ test('the business takes no more lines for each call of the specification than i
   );
   expect(kept.filter(([, now, most]) => now > most).map(([name, now, most]) => `${name}: ${now.toFixed(1)}, at most ${most}`)).toEqual([]);
   const lines = [
-    "Lines of business for each call of the specification that is answered, and for each with those of the domain's rulings; these figures fall, they never rise.",
+    "Lines of business for each call and fixed report of the specification that is answered, and for each with those of the domain's rulings; these figures fall, they never rise.",
     // One is left free, so that a small change need not come with a new figure.
     ...kept.map(([name, now, most]) => `${name}: at most ${Math.min(most, Math.ceil(now) + 1)}`),
   ];

@@ -146,6 +146,18 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['report_writeOffs', 'report_cashJournal'], 'FIN CSH FNM'],
   [['report_fxGainLoss', 'report_trialBalance'], 'FIN FNM'],
   [['report_commission'], 'FNM'],
+  [['report_chargeItems', 'report_marginByLane', 'report_budgetActual'], 'SLM FIN FNM MGR'],
+  [['report_profitAfterLock', 'report_unbilled', 'report_apAgeing', 'report_badDebts'], 'FIN FNM MGR'],
+  [['report_vatSummary', 'report_eInvoices', 'report_accountingPush'], 'FIN FNM'],
+  [['report_periodResult'], 'FNM MGR'],
+  [['report_teu', 'report_shutOuts'], 'SLM CS OPS FNM MGR'],
+  [['report_documents'], 'CS OPS DOC MGR'],
+  [['report_trucks'], 'TRK OPS MGR'],
+  [['report_lclFill'], 'CS OPS MGR'],
+  [['report_socResult'], 'EQC OPS FNM MGR'],
+  [['report_quotations', 'report_customerActivity'], 'SAL SLM MGR'],
+  [['report_enquiries', 'report_rateUsage'], 'RAT SLM MGR'],
+  [['report_kpi'], 'HRM MGR'],
   [['share_spReport'], 'FIN FNM MGR'],
 ];
 

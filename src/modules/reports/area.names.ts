@@ -6,10 +6,17 @@ export const reports = {
     ...listed('profitByOrder profitByCustomer profitByLane profitBySalesman arAgeing uninvoiced writeOffs cashJournal cashByDay'),
     ...listed('fxGainLoss trialBalanceByOrder customerStanding orderCollection allocationVoucher'),
     ...listed('exchangeResult spReport reportRun commissions'),
+    ...listed('chargeItems chargeGaps marginByLane profitAfterLock budgetActual unbilled apAgeing badDebts vatSummary vatInput eInvoices'),
+    ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiries rateUsage customerActivity kpi'),
+    ...listed('accountingPush periodResult'),
   ],
   roles: [
     ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),
     ...listed('report_writeOffs report_cashJournal report_fxGainLoss report_trialBalance report_commission share_spReport'),
+    ...listed('report_chargeItems report_marginByLane report_profitAfterLock report_budgetActual report_unbilled report_apAgeing'),
+    ...listed('report_badDebts report_vatSummary report_eInvoices report_teu report_shutOuts report_documents report_trucks'),
+    ...listed('report_lclFill report_socResult report_quotations report_enquiries report_rateUsage report_customerActivity'),
+    ...listed('report_kpi report_accountingPush report_periodResult'),
   ],
   refusals: refused({
     403: ['REPORT_GONE REPORT_OTHERS REPORT_NOT_YOURS REPORT_SHARE'],

@@ -1,5 +1,9 @@
 import type { Definition } from '#define/entity';
-import { arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
+import { apAgeing, arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
+import * as charges from '#modules/reports/charges/charges.entity';
+import * as pricing from '#modules/reports/pricing/pricing.entity';
+import * as taxes from '#modules/reports/taxes/taxes.entity';
+import * as volumes from '#modules/reports/volumes/volumes.entity';
 import { allocationVoucher } from '#modules/reports/allocationVoucher/allocationVoucher.entity';
 import { cashByDay } from '#modules/reports/cashByDay/cashByDay.entity';
 import { customerStanding } from '#modules/reports/customerStanding/customerStanding.entity';
@@ -38,4 +42,9 @@ export const reportsEntities: readonly Definition[] = [
   exchangeResult,
   spReport,
   reportRun,
+  apAgeing,
+  ...Object.values(charges),
+  ...Object.values(taxes),
+  ...Object.values(volumes),
+  ...Object.values(pricing),
 ];

@@ -7,15 +7,19 @@ import { mayOpenView } from '#define/viewed';
 import { holdsOne, rolesAtom } from '#client/session/session';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
 import { useView } from '#client/shell/view';
-import { arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
+import { apAgeingSheet, arAgeingSheet } from '#modules/reports/arAgeing/arAgeing.sheet';
 import { cashByDaySheet } from '#modules/reports/cashByDay/cashByDay.sheet';
 import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet';
+import { chargeSheets } from '#modules/reports/charges/charges.sheet';
 import { commissionsSheet } from '#modules/reports/commissions/commissions.sheet';
 import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
+import { pricingSheets } from '#modules/reports/pricing/pricing.sheet';
 import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
+import { badDebtsSheet, taxSheets } from '#modules/reports/taxes/taxes.sheet';
 import { trialBalanceByOrderSheet } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.sheet';
 import { uninvoicedSheet } from '#modules/reports/uninvoiced/uninvoiced.sheet';
+import { volumeSheets } from '#modules/reports/volumes/volumes.sheet';
 import { writeOffsSheet } from '#modules/reports/writeOffs/writeOffs.sheet';
 import { wholeEngine } from '#modules/wholeEngine';
 import './reports.css';
@@ -27,12 +31,18 @@ const sheets: readonly Sheet[] = [
   profitBySalesmanSheet,
   commissionsSheet,
   arAgeingSheet,
+  apAgeingSheet,
   uninvoicedSheet,
   writeOffsSheet,
   cashJournalSheet,
   cashByDaySheet,
   fxGainLossSheet,
   trialBalanceByOrderSheet,
+  badDebtsSheet,
+  ...chargeSheets,
+  ...volumeSheets,
+  ...pricingSheets,
+  ...taxSheets,
 ];
 
 interface Offered {

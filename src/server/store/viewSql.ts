@@ -51,6 +51,8 @@ function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parame
   if (figure.take === 'different') return sql`(count(distinct ${value})${counted})::integer`;
   if (figure.take === 'sum') return sql`coalesce(sum(${value})${counted}, 0)`;
   if (figure.take === 'average') return sql`round(avg(${value})${counted}, ${averageDecimals})`;
+  if (figure.take === 'median')
+    return sql`round((percentile_cont(0.5) within group (order by ${value})${counted})::numeric, ${averageDecimals})`;
   return sql`${fixed(figure.take === 'least' ? 'min' : 'max')}(${value})${counted}`;
 }
 

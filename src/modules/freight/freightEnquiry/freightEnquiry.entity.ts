@@ -57,6 +57,7 @@ export const freightEnquiry = entity({
     remindTime: moment(never),
     reminded: integer({ ...never, initial: 0 }),
     firstReplyTime: moment(never),
+    replyMinutes: integer(never),
     closeReason: choice(lostReasons, never),
     closedDay: day(never),
     offerNo: text({ max: 30, ...never }),

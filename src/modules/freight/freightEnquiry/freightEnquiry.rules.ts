@@ -40,6 +40,8 @@ export function unreadFor(side: Side, userId: string, said: readonly Said[]): nu
   return said.slice(answered + 1).filter((one) => one.side !== side && !one.readBy.includes(userId)).length;
 }
 
+const minuteMs = 60_000;
+
 /** What an enquiry shows of its conversation: `said` in its order (domain/15 §15.10). */
 export function standingOf(row: Values, said: readonly Said[]): Values {
   const targets = targetsOf(row);
@@ -55,6 +57,8 @@ export function standingOf(row: Values, said: readonly Said[]): Values {
     unreadForTarget: targets.length === 0 ? 0 : Math.min(...targets.map((id) => unreadFor('TARGET', id, said))),
     waitingSince: waits ? asked.at : null,
     firstReplyTime: answer?.at ?? null,
+    // By the clock, from the first thing that was asked.
+    replyMinutes: answer && said[0] ? Math.round((Date.parse(answer.at) - Date.parse(said[0].at)) / minuteMs) : null,
     ...(answer !== undefined && row.enquiryStatus === 'OPEN' ? { enquiryStatus: 'ANSWERED' } : {}),
   };
 }

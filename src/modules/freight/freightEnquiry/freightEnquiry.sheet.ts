@@ -34,6 +34,6 @@ export const freightEnquirySheet: Sheet = {
     urgency:64* enquiryNo:132* customerId:124 portLoading:72 portDestination:88 boxes:76 enquiryStatus:72 waitingSince:132 askerId:80 targetUserIds:120
     etdFrom:100 cargoReadyDate:100 etdTo:100- carrierCode:96 commodity:120 isDg:56 targetPrice:80 currency:56 offerNo:136 lastText:220 lastTime:128
     unreadForAsker:72 unreadForTarget:72 messages:64- prospectName:120- viaPort:88- lineCode:96- hsCode:80- unNo:72- weightPerBox:88- freeTimeWanted:96-
-    tradeTerm:72- paymentTerm:72- remark:180 closeReason:88- competitorPrice:88- firstReplyTime:128- closedDay:100- reminded:64- createUserId:96- createTime:128-
+    tradeTerm:72- paymentTerm:72- remark:180 closeReason:88- competitorPrice:88- firstReplyTime:128- replyMinutes:88- closedDay:100- reminded:64- createUserId:96- createTime:128-
   `),
 };

@@ -1,7 +1,8 @@
 import { day, integer } from '#define/field';
-import type { Where } from '#define/filter';
-import type { Figured } from '#define/view';
+import { is, type Where } from '#define/filter';
+import type { Figured, View } from '#define/view';
 import { viewOf } from '#define/viewed';
+import { report } from '#modules/reports/asked.shape';
 
 /** What is known of the customer today. */
 const terms = ['creditCurrency', 'creditLimit', 'creditUsed', 'lastPaymentDate'];
@@ -12,37 +13,21 @@ const past = (from: number, to: number): Where => ({ field: 'dueDate', op: 'betw
 const overdue: Where = { field: 'dueDate', op: 'lt', value: '@asOf' };
 /** What is due on the day itself is not late yet, and what has no due date never is (domain/04, examples A01–A05). */
 const notDue: Where = {
-  or: [
-    { field: 'dueDate', op: 'ge', value: '@asOf' },
-    { field: 'dueDate', op: 'equal', anyOf: [null] },
-  ],
+  or: [{ field: 'dueDate', op: 'ge', value: '@asOf' }, is('dueDate', null)],
 };
 
-/**
- * Report 8, receivables by age: what passed documents had open on the day, per customer and currency, beside the customer's limit and last
- * payment as they are today (domain/07).
- */
-export const arAgeing = viewOf({
-  name: 'arAgeing',
-  list: { call: 'GET /reportController/arAgeing', roles: ['admin', 'report_arAgeing'] },
+const ageing = (direction: 'AR' | 'AP'): Omit<View, 'by'> => ({
   group: 'finance',
   asks: { asOf: { field: day() } },
   of: 'invoiceStanding',
   where: {
     and: [
-      { field: 'direction', op: 'equal', anyOf: ['AR'] },
+      is('direction', direction),
       { field: 'fromDay', op: 'le', value: '@asOf' },
-      {
-        or: [
-          { field: 'untilDay', op: 'gt', value: '@asOf' },
-          { field: 'untilDay', op: 'equal', anyOf: [null] },
-        ],
-      },
+      { or: [{ field: 'untilDay', op: 'gt', value: '@asOf' }, is('untilDay', null)] },
       { field: 'balance', op: 'unequal', value: '0' },
     ],
   },
-  joins: Object.fromEntries(terms.map((field) => [field, { via: 'customerId', to: 'customerStanding', field }])),
-  by: ['customerId', 'currency', ...terms],
   figures: {
     notDue: balance(notDue),
     days1To30: balance(past(1, 30)),
@@ -58,5 +43,25 @@ export const arAgeing = viewOf({
     oldestDue: { take: 'least', of: 'dueDate' },
   },
   worked: { mostDays: { daysSince: 'oldestDue', to: 'asOf', field: integer() } },
+});
+
+/**
+ * Report 8, receivables by age: what passed documents had open on the day, per customer and currency, beside the customer's limit and last
+ * payment as they are today (domain/07).
+ */
+export const arAgeing = viewOf({
+  name: 'arAgeing',
+  list: { call: 'GET /reportController/arAgeing', roles: ['admin', 'report_arAgeing'] },
+  ...ageing('AR'),
+  joins: Object.fromEntries(terms.map((field) => [field, { via: 'customerId', to: 'customerStanding', field }])),
+  by: ['customerId', 'currency', ...terms],
+  order: [{ field: 'overdueBase', dir: 'desc' }],
+});
+
+/** Report 9, payables by age: what we owe on the day, and for how long. */
+export const apAgeing = viewOf({
+  ...report('apAgeing', 'report_apAgeing'),
+  ...ageing('AP'),
+  by: ['customerId', 'currency'],
   order: [{ field: 'overdueBase', dir: 'desc' }],
 });

@@ -76,6 +76,9 @@ export const renamed = (formula: string, names: ReadonlyMap<string, string>): st
 export function takesFor({ field, spanned }: Offered): readonly ReportFigure['take'][] {
   if (spanned) return ['different'];
   const adds = ['integer', 'decimal', 'money'].includes(field.kind);
-  if (adds) return field.ratio === true ? ['average', 'least', 'most', 'different'] : ['sum', 'average', 'least', 'most', 'different'];
+  if (adds)
+    return field.ratio === true
+      ? ['average', 'median', 'least', 'most', 'different']
+      : ['sum', 'average', 'median', 'least', 'most', 'different'];
   return field.kind === 'day' || field.kind === 'moment' ? ['least', 'most', 'different'] : ['different'];
 }

@@ -1,0 +1,27 @@
+import type { ListCall } from '#define/calls';
+import { day, decimal, money } from '#define/field';
+import type { Where } from '#define/filter';
+import type { Figured, Taken } from '#define/view';
+import type { EntityName } from '#names/entities';
+import type { Role } from '#names/roles';
+
+/** A fixed report of domain/07 under its own call; `role`: of another whose reader it serves too. */
+export const report = (name: EntityName, role: Role): { readonly name: EntityName; readonly list: ListCall } => ({
+  name,
+  list: { call: `GET /reportController/${name}`, roles: ['admin', role] },
+});
+
+/** Asked for a period, from the first of the month until today where nobody says. */
+export const period = { from: { field: day(), begins: 'month' }, until: { field: day() } } as const;
+
+/** The days of the period asked for. */
+export const inPeriod = (field: string): Where => ({ field, op: 'between', value: '@from', value2: '@until' });
+
+export const count = (where?: Where): Figured => ({ take: 'count', ...(where ? { where } : {}) });
+export const sum = (of: Taken, where?: Where): Figured => ({ take: 'sum', of, ...(where ? { where } : {}) });
+
+export const inBase = money({ currency: 'base' });
+/** A share in percent, as it is told of a report. */
+export const percentage = { ...decimal({ scale: 2, percent: true, ratio: true }), fixed: true };
+/** So much of something for each of something else. */
+export const ratio = { ...decimal({ scale: 2, ratio: true }), fixed: true };

@@ -1,0 +1,132 @@
+import { day, integer } from '#define/field';
+import { is } from '#define/filter';
+import { viewOf } from '#define/viewed';
+import { count, inPeriod, percentage, period, report, sum } from '#modules/reports/asked.shape';
+import { listed } from '#names/listed';
+
+const [won, lost] = [is('offerStatus', 'ACCEPTED', 'CONVERTED'), is('offerStatus', 'REJECTED', 'EXPIRED')];
+
+/** Report 29, what became of quotations; what is decided is won or lost. */
+export const quotations = viewOf({
+  ...report('quotations', 'report_quotations'),
+  group: 'sales',
+  asks: period,
+  of: 'freightOffer',
+  where: inPeriod('createTime'),
+  by: ['salesmanId', 'lineCode'],
+  figures: {
+    offers: count(),
+    sent: count({ field: 'sentTime', op: 'unequal', anyOf: [null] }),
+    accepted: count(won),
+    converted: count(is('offerStatus', 'CONVERTED')),
+    lost: count(lost),
+    decided: count({ or: [won, lost] }),
+    margin: { take: 'average', of: 'marginPct' },
+  },
+  worked: { winRate: { percent: ['accepted', 'decided'], field: percentage } },
+  order: [{ field: 'offers', dir: 'desc' }],
+});
+
+/** Report 30, who answers enquiries and how soon. */
+export const enquiries = viewOf({
+  ...report('enquiries', 'report_enquiries'),
+  group: 'sales',
+  asks: period,
+  of: 'freightEnquiry',
+  where: inPeriod('createTime'),
+  by: ['firstTargetId', 'urgency'],
+  figures: {
+    asked: count(),
+    answered: count({ field: 'firstReplyTime', op: 'unequal', anyOf: [null] }),
+    minutes: { take: 'median', of: 'replyMinutes' },
+    won: count(is('enquiryStatus', 'CLOSED_WON')),
+    lost: count(is('enquiryStatus', 'CLOSED_LOST')),
+  },
+  worked: { answeredPct: { percent: ['answered', 'asked'], field: percentage } },
+  order: [{ field: 'asked', dir: 'desc' }],
+});
+
+/** Report 31, how often each rate was taken and how; a rate nobody took stands in it with noughts. */
+export const rateUsage = viewOf({
+  ...report('rateUsage', 'report_rateUsage'),
+  group: 'sales',
+  asks: {},
+  of: 'freightRate',
+  where: is('releaseStatus', 'RELEASED', 'EXPIRED'),
+  shows: listed(
+    'carrierCode supplierId rateKind portLoading portDestination lineCode validFrom validTo currency sell40HQ floor40HQ releaseStatus',
+  ),
+  parts: { of: 'freightTake', by: 'rateId' },
+  figures: {
+    takes: { take: 'count', parts: true },
+    quotes: { take: 'count', where: is('takeKind', 'QUOTE'), parts: true },
+    takers: { take: 'different', of: 'createUserId', parts: true },
+    lastTaken: { take: 'most', of: 'createTime', parts: true },
+  },
+  order: [{ field: 'takes', dir: 'desc' }],
+});
+
+const how = (...kinds: string[]) => ({ take: 'count', where: is('followType', ...kinds), parts: true }) as const;
+
+/** Report 32, who looks after each customer, and how long ago. */
+export const customerActivity = viewOf({
+  ...report('customerActivity', 'report_customerActivity'),
+  group: 'sales',
+  asks: { asOf: { field: day() } },
+  of: 'customer',
+  where: { and: [is('isCustomer', 'true'), is('hidden', 'false')] },
+  shows: listed(
+    'crmCode crmName salesmanId customerLevel stage activity lastFollowTime lastShipDay dropDate poolStatus orderCount12m teu12m profit12m',
+  ),
+  parts: { of: 'customerFollowUp', by: 'customerId' },
+  figures: { calls: how('CALL'), visits: how('VISIT'), others: how('MAIL', 'CHAT', 'QUOTE', 'OTHER') },
+  worked: { idle: { daysSince: 'lastShipDay', to: 'asOf', field: integer() } },
+  search: ['crmCode', 'crmName'],
+  order: [{ field: 'lastShipDay', dir: 'asc' }],
+});
+
+/** Report 35, how people came out of their reviews, item by item. */
+export const kpi = viewOf({
+  ...report('kpi', 'report_kpi'),
+  group: 'people',
+  asks: {},
+  of: 'kpiItem',
+  where: is('kind', 'RESULT'),
+  joins: Object.fromEntries(listed('hrId period deptId totalScore grade').map((field) => [field, { via: 'hrKpiId', to: 'hrKpi', field }])),
+  shows: listed('period deptId hrId title metric weight target actual score weighted totalScore grade kpiState'),
+  figures: {},
+  order: [{ field: 'period', dir: 'desc' }],
+});
+
+/** Report 40, papers the accounting system has not taken. */
+export const accountingPush = viewOf({
+  ...report('accountingPush', 'report_accountingPush'),
+  group: 'ledger',
+  asks: {},
+  of: 'accountingDoc',
+  where: is('docState', 'WAITING', 'SENT', 'SAVED', 'SUBMITTED', 'FAILED'),
+  shows: listed('docKind sourceNos customerId docDate currency amount docState externalNo tryCount sentTime errorText'),
+  figures: {},
+  search: ['sourceNos', 'externalNo'],
+  order: [{ field: 'docDate', dir: 'desc' }],
+});
+
+/** Report 37, revenue, cost and expenses of each month by account; what they come to is the result of the branch. */
+export const periodResult = viewOf({
+  ...report('periodResult', 'report_periodResult'),
+  group: 'ledger',
+  asks: period,
+  of: 'voucherEntry',
+  where: {
+    and: [
+      is('voucherStatus', 'POSTED', 'PUSHED', 'REVERSED'),
+      { field: 'ledgerAccount', op: 'begin', value: '6' },
+      inPeriod('voucherDate'),
+    ],
+  },
+  joins: { accountGroup: { via: 'ledgerAccount', to: 'ledgerAccount', field: 'parentCode' } },
+  by: ['period', 'accountGroup', 'ledgerAccount'],
+  figures: { debit: sum('debit'), credit: sum('credit'), entries: count() },
+  worked: { result: { less: ['credit', 'debit'], field: { kind: 'money', currency: 'base' } } },
+  order: [{ field: 'period', dir: 'desc' }],
+});

@@ -1,0 +1,72 @@
+import { is } from '#define/filter';
+import { viewOf } from '#define/viewed';
+import { count, inBase, inPeriod, period, report, sum } from '#modules/reports/asked.shape';
+import { listed } from '#names/listed';
+
+/** A field of the tax invoice an item stands on. */
+const ofInvoice = (field: string) => ({ via: 'taxInvoiceId', to: 'taxInvoice', field }) as const;
+const red = is('issueState', 'RED_PART', 'RED_ALL');
+
+/** Report 17, output VAT by month and rate: what tax invoices say, and how many of them were flushed red. */
+export const vatSummary = viewOf({
+  ...report('vatSummary', 'report_vatSummary'),
+  group: 'tax',
+  asks: period,
+  of: 'taxInvoiceItem',
+  where: { and: [is('issueState', 'ISSUED', 'RED_PART', 'RED_ALL'), inPeriod('issueDate')] },
+  joins: { issueState: ofInvoice('issueState'), issueDate: ofInvoice('issueDate') },
+  spanned: { month: { of: 'issueDate', span: 'month' } },
+  by: ['month', 'taxRate', 'isExempt'],
+  figures: {
+    taxInvoices: { take: 'different', of: 'taxInvoiceId' },
+    red: { take: 'different', of: 'taxInvoiceId', where: red },
+    net: sum('netAmount'),
+    tax: sum('taxAmount'),
+    total: sum('amount'),
+  },
+  order: [{ field: 'month', dir: 'desc' }],
+});
+
+/** Report 17, input VAT by month and rate: what suppliers have billed. */
+export const vatInput = viewOf({
+  ...report('vatInput', 'report_vatSummary'),
+  group: 'tax',
+  asks: period,
+  of: 'cost',
+  where: { and: [is('direction', 'AP'), is('invoiced', 'true'), inPeriod('costDate')] },
+  spanned: { month: { of: 'costDate', span: 'month' } },
+  by: ['month', 'taxRate'],
+  figures: { charges: count(), net: sum('baseNetAmount'), total: sum('baseAmount') },
+  worked: { tax: { less: ['total', 'net'], field: inBase } },
+  order: [{ field: 'month', dir: 'desc' }],
+});
+
+/** Report 18, the register of tax invoices with what was flushed red of them. */
+export const eInvoices = viewOf({
+  ...report('eInvoices', 'report_eInvoices'),
+  group: 'tax',
+  asks: period,
+  of: 'taxInvoice',
+  where: inPeriod('issueDate'),
+  shows: listed(
+    'issueDate taxInvoiceNo taxInvoiceKind customerId buyerName buyerTaxNo netTotal taxTotal total issueState redFlushedTotal redNos invoiceNos issueUserId',
+  ),
+  figures: {},
+  search: ['taxInvoiceNo', 'buyerName', 'invoiceNos'],
+  order: [{ field: 'issueDate', dir: 'desc' }],
+});
+
+/** Report 16, documents given up as bad, and what came of them after all. */
+export const badDebts = viewOf({
+  ...report('badDebts', 'report_badDebts'),
+  group: 'finance',
+  asks: {},
+  of: 'invoice',
+  where: { field: 'badDebtAmount', op: 'gt', value: '0' },
+  shows: listed(
+    'customerId invoiceNo invoiceDate dueDate currency amount badDebtAmount badDebtBase recoveredAmount balance bookPeriod jobNos badDebtStatus submitUserId passUserId',
+  ),
+  figures: {},
+  search: ['invoiceNo', 'jobNos'],
+  order: [{ field: 'invoiceDate', dir: 'desc' }],
+});

@@ -1,0 +1,37 @@
+import { columns } from '#define/columns';
+import type { Sheet } from '#define/sheet';
+
+export const taxSheets: readonly Sheet[] = [
+  {
+    mod: 'report.vatSummary',
+    entity: 'vatSummary',
+    sort: [{ field: 'month', dir: 'desc' }],
+    columns: columns('month:84* taxRate:84* isExempt:72 taxInvoices:96+ red:84+ net:132+ tax:132+ total:132+'),
+  },
+  {
+    mod: 'report.vatInput',
+    entity: 'vatInput',
+    leads: { cost: '/financial/cost' },
+    sort: [{ field: 'month', dir: 'desc' }],
+    columns: columns('month:84* taxRate:84* charges:96+ net:132+ tax:132+ total:132+'),
+  },
+  {
+    mod: 'report.eInvoices',
+    entity: 'eInvoices',
+    sort: [{ field: 'issueDate', dir: 'desc' }],
+    columns: columns(`
+      issueDate:104* taxInvoiceNo:176* taxInvoiceKind:128 customerId:208 buyerName:208 buyerTaxNo:176 netTotal:124+ taxTotal:112+ total:124+
+      issueState:96 redFlushedTotal:124+ redNos:176 invoiceNos:208 issueUserId:96
+    `),
+  },
+];
+
+export const badDebtsSheet: Sheet = {
+  mod: 'report.badDebts',
+  entity: 'badDebts',
+  sort: [{ field: 'invoiceDate', dir: 'desc' }],
+  columns: columns(`
+    customerId:208* invoiceNo:160* invoiceDate:104 dueDate:104 currency:64 amount:124+ badDebtAmount:124+ recoveredAmount:124+ balance:124+
+    badDebtBase:124+ bookPeriod:84 jobNos:176 badDebtStatus:84 submitUserId:96- passUserId:96
+  `),
+};
