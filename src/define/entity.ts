@@ -291,6 +291,8 @@ export interface Definition extends Explaining {
   readonly indexes?: readonly (readonly string[])[];
   /** Indexes of few rows of many: those where a figure is open and fields hold these values, with what a question reads of them. */
   readonly openIndexes?: readonly { by: string; open: string; when: Readonly<Record<string, string>>; carries: readonly string[] }[];
+  /** References that are mostly blank and yet asked by: their index holds the rows that have one. */
+  readonly sparse?: readonly string[];
   /** What the first page tells of these rows. */
   readonly morning?: Morning;
   /** Its rows are what others were: the log tells of those, not of these. */

@@ -4,7 +4,7 @@ import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { narrowReader, readerOf, rowList, rowOf } from '#server/store/select';
 import { lockRows } from '#server/perform/rows';
-import { columnName } from '#server/store/names';
+import { columnName, marksRemoval } from '#server/store/names';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** Rows of the caller's branch and sight for which a condition over `t` holds, with what is looked up for them; of thousands only `columns`. */
@@ -32,8 +32,10 @@ export async function heldWhere(
   definition: Definition,
   condition: Sql,
 ): Promise<Row[]> {
+  // Those removed are in nobody's sight; indexes hold the others alone.
+  const live = fixed(marksRemoval(definition) ? ' and not t.is_deleted' : '');
   const found = await transaction.query(
-    sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${caller.actor.epId}::bigint and ${condition}${fixed(' order by t.id')}`,
+    sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${caller.actor.epId}::bigint${live} and ${condition}${fixed(' order by t.id')}`,
   );
   return [
     ...(

@@ -194,7 +194,7 @@ interface Backwards {
 }
 
 /** Removals of rows that are judged in turn go from the last of each parent back; others as they were sent. */
-async function backwards(transaction: Transaction, { definition, wish }: Work, rows: ReadonlyMap<string, Row>): Promise<Backwards> {
+async function backwards(transaction: Transaction, { caller, definition, wish }: Work, rows: ReadonlyMap<string, Row>): Promise<Backwards> {
   const { inTurn } = definition;
   if (!inTurn || wish.remove.length < 2) return { order: wish.remove, as: (row) => row, goes: () => undefined };
   const { by, at, returns } = inTurn;
@@ -205,7 +205,7 @@ async function backwards(transaction: Transaction, { definition, wish }: Work, r
   const live = marksRemoval(definition) ? fixed(' and not is_deleted') : fixed('');
   const parents = [...new Set(wish.remove.map(({ id }) => ofParent(rows.get(id))))].filter((id) => id !== '');
   const found = await transaction.query(
-    sql`select id, ${column(by)}, ${column(at)} from ${raw(definition.table)} where ${column(by)} = any(${parents}::bigint[])${live} order by ${column(at)} desc, id desc`,
+    sql`select id, ${column(by)}, ${column(at)} from ${raw(definition.table)} where ep_id = ${caller.actor.epId}::bigint and ${column(by)} = any(${parents}::bigint[])${live} order by ${column(at)} desc, id desc`,
   );
   const field = columns.find(({ name }) => name === at)?.field;
   const left = new Map(found.map(([id, parent, cell]) => [String(id), { parent: String(parent), cell }]));
@@ -230,13 +230,14 @@ export async function decideRemovals(
   facts: Facts,
   along: ReadonlyMap<Definition, readonly string[]>,
 ): Promise<Decided[]> {
-  const { engine, definition, wish, refusals, via } = work;
+  const { engine, caller, definition, wish, refusals, via } = work;
   // What a file brought goes with it, whatever keeps it otherwise.
   const keeping = via === 'undo' ? [] : (definition.keptWhile ?? []);
   const referring = await referringRows(
     transaction,
     engine,
     definition,
+    caller.actor.epId,
     wish.remove.map((one) => one.id),
     along,
   );

@@ -9,7 +9,7 @@ import { ownerOf, type Caller, type Engine } from '#server/engine';
 import { Broken, type Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
 import { takingNumbers } from '#server/store/numberSeries';
-import { fixed, raw, sql, type Sql } from '#server/store/sql';
+import { raw, sql, type Sql } from '#server/store/sql';
 
 /** The number a document gets where its branch has no pattern of its own. */
 const usualPattern = '{prefix}{com}{yy}{mm}-{seq:5}';
@@ -51,7 +51,11 @@ async function givenAmong(
   const { field = '', reserved } = definition.numbered ?? {};
   const given = (one: Definition, name: string, removedToo: boolean) => {
     const column = raw(columnName(name));
-    return sql`select ${column} from ${raw(one.table)} where ep_id = ${owner}::bigint and ${column} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) && !removedToo ? ' and not is_deleted' : '')}`;
+    const those = sql`select ${column} from ${raw(one.table)} where ep_id = ${owner}::bigint and ${column} = any(${[...numbers]}::text[])`;
+    if (!marksRemoval(one)) return those;
+    // Those that stand and those removed have an index each.
+    const standing = sql`${those} and not is_deleted`;
+    return removedToo ? sql`${standing} union all ${those} and is_deleted` : standing;
   };
   const asked =
     reserved === undefined

@@ -91,7 +91,7 @@ export async function takeParts(
     const rows = await lockRows(transaction, engine, seeingAll(caller), part, [...tops.keys()]);
     const keeping = undoes || part.inTurn || !part.keptWhile ? [] : part.keptWhile;
     const own = keeping.length === 0 ? facts : await engine.facts.load(transaction, part, caller.actor, engine.now());
-    const referring = await referringRows(transaction, engine, part, [...rows.keys()], along);
+    const referring = await referringRows(transaction, engine, part, caller.actor.epId, [...rows.keys()], along);
     for (const row of rows.values()) {
       const frozen = frozenRow(part, row, facts);
       const used = referring.get(row.id);

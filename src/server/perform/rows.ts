@@ -286,6 +286,7 @@ export async function referringRows(
   transaction: Transaction,
   engine: Engine,
   definition: Definition,
+  owner: string,
   ids: readonly string[],
   along: ReadonlyMap<Definition, readonly string[]> = new Map(),
 ): Promise<ReadonlyMap<string, string>> {
@@ -299,7 +300,11 @@ export async function referringRows(
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
       const staying = going.length === 0 ? fixed('') : sql` and not o.id = any(${going}::bigint[])`;
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-      const statement = sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`;
+      // Rows of a branch are referred to within it.
+      const ours = definition.owner === 'branch';
+      const within = ours ? sql`t.ep_id = ${owner}::bigint and ` : fixed('');
+      const beside = fixed(ours && other.owner === 'branch' ? 'o.ep_id = t.ep_id and ' : '');
+      const statement = sql`select t.id from ${raw(definition.table)} t where ${within}t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${beside}${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`;
       return [{ other, statement }];
     }),
   );

@@ -12,6 +12,8 @@ interface Hop {
   readonly alias: string;
   readonly column: string;
   readonly target: Definition;
+  /** The column of the row pointed to that tells it: its id, or the code of a dictionary's row. */
+  readonly key: string;
   readonly required: boolean;
 }
 
@@ -36,6 +38,7 @@ function wayOf(catalogue: Catalogue, definition: Definition, name: string, from:
     alias: aliasOf(definition, looked.via, from),
     column: columnName(looked.via, reference),
     target,
+    key: reference?.kind === 'dict' ? columnName(target.key ?? 'id') : 'id',
     required: reference?.required === true,
   };
   if (!target.looked?.[looked.field]) return { hops: [hop], field: looked.field };
@@ -63,7 +66,7 @@ export function lookupJoins(
       // A required reference always finds its row, and only an inner join lets that row be held against change.
       joins.set(
         hop.alias,
-        sql` ${fixed(certain ? 'join' : 'left join')} ${held.get(hop.alias) ?? raw(hop.target.table)} ${raw(hop.alias)} on ${raw(`${hop.alias}.ep_id`)} = ${epId} and ${raw(`${hop.alias}.id`)} = ${raw(`${hop.from}.${hop.column}`)}`,
+        sql` ${fixed(certain ? 'join' : 'left join')} ${held.get(hop.alias) ?? raw(hop.target.table)} ${raw(hop.alias)} on ${raw(`${hop.alias}.ep_id`)} = ${epId} and ${raw(`${hop.alias}.${hop.key}`)} = ${raw(`${hop.from}.${hop.column}`)}`,
       );
     }
   }

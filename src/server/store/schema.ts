@@ -74,7 +74,17 @@ function indexSql(definition: Definition): string[] {
   });
   const once = definition.once === undefined ? [] : [column(definition.once.field)];
   const onces = once.map((name) => `create unique index ${definition.table}_${name}_key on ${definition.table} (ep_id, ${name})${live};`);
-  return [...uniques, ...onces, ...plain, ...open];
+  const sparse = (definition.sparse ?? []).map(column).map((name) => {
+    const filled = `${marksRemoval(definition) ? 'not is_deleted and ' : ''}${name} is not null`;
+    return `create index ${definition.table}_${name}_filled_idx on ${definition.table} (ep_id, ${name}) where ${filled};`;
+  });
+  // A number that was given is not given again, also where its row was removed.
+  const { field: given } = definition.numbered ?? {};
+  const gone =
+    given === undefined || !marksRemoval(definition)
+      ? []
+      : [`create index ${definition.table}_${column(given)}_gone_idx on ${definition.table} (ep_id, ${column(given)}) where is_deleted;`];
+  return [...uniques, ...onces, ...plain, ...open, ...sparse, ...gone];
 }
 
 function securitySql(definition: Definition): string[] {

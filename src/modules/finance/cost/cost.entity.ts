@@ -233,6 +233,7 @@ export const cost = entity({
     ['feeCode', 'costDate'],
     ['settlementOrderCostId'],
   ],
+  sparse: ['splitFromId', 'settlementOrderCostId', 'containerId'],
   openIndexes: [{ by: 'customerId', open: 'openAmount', when: { direction: 'AR', isEstimate: 'false' }, carries: ['currency', 'orderId'] }],
   files: {},
   stock: {

@@ -196,6 +196,7 @@ export const invoice = entity({
   uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId'], ['redOfInvoiceId']],
+  sparse: ['mergedIntoId'],
   files: {},
   lists: {
     interface: {

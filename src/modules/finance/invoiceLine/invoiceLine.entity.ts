@@ -53,7 +53,8 @@ export const invoiceLine = entity({
   booked: { by: 'bookPeriod', freezes: [] },
   partOf: 'invoiceId',
   visible: { through: 'costId' },
-  indexes: [['invoiceId'], ['costId']],
+  indexes: [['invoiceId'], ['costId'], ['orderId']],
+  sparse: ['fromInvoiceId'],
   stock: {
     list: {
       call: 'GET /invoiceController/selectLine',

@@ -192,6 +192,7 @@ export const cash = entity({
   uncounted: { field: 'checkStatus', in: ['VOID'] },
   order: [{ field: 'cashDate', dir: 'desc' }],
   indexes: [['customerId'], ['cashDate'], ['bankAccountId'], ['draftDueDate'], ['draftId'], ['mirrorOfId']],
+  sparse: ['orderId', 'nettingId'],
   files: {},
   stock: stockCalls('cashController', readers, { add: ['insert_cash'], edit: ['update_cash'], delete: ['delete_cash'] }),
   custom: {

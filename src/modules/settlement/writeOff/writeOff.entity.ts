@@ -46,7 +46,7 @@ export const writeOff = entity({
   booked: { by: 'bookPeriod', freezes: [] },
   search: ['cashNos', 'invoiceNos', 'reason'],
   order: [{ field: 'createTime', dir: 'desc' }],
-  indexes: [['customerId'], ['writeOffDate']],
+  indexes: [['customerId'], ['writeOffDate'], ['documentId']],
   stock: { list: { call: 'GET /cashController/selectWriteOff', roles: ['admin', 'receivable_cash', 'pay_cash'] } },
   acts: {
     cancel: act('POST /cashController/cancelWriteOff', {
