@@ -113,8 +113,8 @@ export interface Sheet {
     /** What stands over it in a strip: the call that answers `{ id, text, isNew }` of the row; what is new comes up by itself until the other call has heard that it was seen. */
     readonly tells?: { readonly call: `/${string}`; readonly seen: `/${string}` };
   };
-  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity; with `?tab=<mod>` a tab of it. */
-  readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
+  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity; with `?tab=<mod>` a tab of it. Of several the first the person may open. */
+  readonly leads?: Readonly<Partial<Record<EntityName, string | readonly string[]>>>;
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
   /** What rows added here begin with. */

@@ -18,7 +18,7 @@ const whole = 1_000;
 
 const reports = reportsEntities.filter(({ view, stock }) => view !== undefined && stock.list?.call.includes('/reportController/') === true);
 /** Nothing of their kind stands in the company yet. */
-const bare: ReadonlySet<string> = new Set([]);
+const bare: ReadonlySet<string> = new Set(['commissions', 'profitAfterLock', 'badDebts', 'shutOuts', 'trucks', 'accountingPush']);
 
 let service: Service;
 let admin: SignedIn;
@@ -41,12 +41,14 @@ async function behind(definition: Definition, column: string, answer: ListAnswer
   const figure = definition.view?.figures[column];
   const lead = leadOf(definition, column, answer.asked ?? {}, (name) => (row[wireName(definition, name)] ?? null) as Value);
   const source = lead && catalogue.get(lead.entity);
-  const list = source?.stock.list?.call;
+  const list = answer.leads?.[wireName(definition, column)]?.list;
   if (!figure || !lead || !source || !list || !['sum', 'count'].includes(figure.take)) return undefined;
   if (figure.take === 'count') return String((await read(list, { where: lead.where, count: 'only' })).total);
   const found = await read(list, { where: lead.where, size: whole });
   if (Number(found.total) > whole || figure.of === undefined) return null;
   const field = wireName(source, fieldTaken(figure.of, answer.asked ?? {}));
+  // What the report alone looks up is in no list.
+  if (found.rows.some((one) => one[field] === undefined)) return null;
   return toText(found.rows.reduce((sum, one) => add(sum, toDecimal(String(one[field] ?? '0'))), ZERO));
 }
 

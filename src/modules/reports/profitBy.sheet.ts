@@ -1,6 +1,9 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
+/** Export and import in one list; whoever has none of both sees the exports. */
+export const ordersOfAnyKind = ['/order/orderBusiness', '/order/orderManage'];
+
 /** What shipments earned by whose or where they were; a figure leads to the shipments. */
 const profitSheet = (
   entity: 'profitByCustomer' | 'profitByLane' | 'profitBySalesman',
@@ -10,7 +13,7 @@ const profitSheet = (
 ): Sheet => ({
   mod: `report.${entity}`,
   entity,
-  leads: { order: '/order/orderManage' },
+  leads: { order: ordersOfAnyKind },
   sort: [{ field: 'profit', dir: 'desc' }],
   columns:
     columns(`${by} orders:72+ ${customers} teu:72+ [result receivable:128+ payable:128+ profit:128+ profitRate:84 ${realised} share:84]

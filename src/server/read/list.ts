@@ -1,3 +1,5 @@
+import { holds } from '#define/actor';
+import type { ListCall } from '#define/calls';
 import type { Definition } from '#define/entity';
 import { wireName } from '#define/entity';
 import { leadOf } from '#define/viewed';
@@ -54,17 +56,25 @@ export async function readList(
   return engine.database.list(readReach(caller.actor), body, signal);
 }
 
+/** The list that holds all rows of an entity, where the caller may ask one; else its own, which may leave some out. */
+function wholeList({ stock, lists = {} }: Definition, { actor }: Caller): ListCall | undefined {
+  return (
+    [...(stock.list ? [stock.list] : []), ...Object.values(lists)].find(({ where, roles }) => !where && holds(actor, roles)) ?? stock.list
+  );
+}
+
 /** What a view was asked with, the day or moment its figures stand at, and where the rows behind each of them are. */
 function askedAnswer(
   engine: Engine,
-  { asked = {} }: Caller,
+  caller: Caller,
   { catalogue, reader: { definition, visible } }: Filtering,
 ): Pick<ListAnswer, 'asked' | 'asOf' | 'leads'> {
   const { view } = definition;
+  const { asked = {} } = caller;
   if (!view) return {};
   const leads = Object.keys(view.figures).flatMap((column) => {
     const lead = visible.has(column) ? leadOf(definition, column, asked) : null;
-    const list = lead && catalogue.get(lead.entity).stock.list?.call;
+    const list = lead && wholeList(catalogue.get(lead.entity), caller)?.call;
     return lead && list ? [[column, { list, where: lead.where }] as const] : [];
   });
   return { asked, asOf: asked.asOf ?? engine.now().toISOString(), leads: Object.fromEntries(leads) };

@@ -56,7 +56,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
   useTabDirty(`${path} ${sheet.mod} ${parentId}`, status.waiting);
   useTypingKept(desk);
   useSources(desk);
-  const list = sheet.leads?.[sheet.entity];
+  const [list] = [sheet.leads?.[sheet.entity] ?? []].flat();
   return (
     <>
       <div className="sheet-toolbar" role="toolbar" aria-label={around.title}>

@@ -37,11 +37,13 @@ export function useSources(desk: Desk): void {
 
 /** How to get to these rows of an entity, by the screen this sheet leads to; null where there is none. */
 export function wayToRows(desk: Desk, entity: EntityName, where: Where | null, allBranches = false): (() => void) | null {
-  const address = desk.model.sheet.leads?.[entity];
-  if (address === undefined) return null;
-  const [path = '', tab] = address.split('?');
   const search = searchFor({ where, allBranches });
-  return ways.get(desk)?.screen(path, tab === undefined ? search : `?${tab}&${search.replace(/^\?/u, '')}`) ?? null;
+  for (const address of [desk.model.sheet.leads?.[entity] ?? []].flat()) {
+    const [path = '', tab] = address.split('?');
+    const way = ways.get(desk)?.screen(path, tab === undefined ? search : `?${tab}&${search.replace(/^\?/u, '')}`);
+    if (way) return way;
+  }
+  return null;
 }
 
 /** How to get to a page by its address; null where the person may not open it. */

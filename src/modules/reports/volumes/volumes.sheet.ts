@@ -1,7 +1,8 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
+import { ordersOfAnyKind } from '#modules/reports/profitBy.sheet';
 
-const order = { order: '/order/orderManage' };
+const order = { order: ordersOfAnyKind };
 
 export const volumeSheets: readonly Sheet[] = [
   {
