@@ -169,7 +169,7 @@ export function decide(wish: Wish): Decision {
     after[name] = value;
     touched.push(name);
   }
-  suggest(definition, wish.put ? { ...wish.set, ...wish.put } : wish.set, touched, after, facts, before);
+  suggest(wish, touched, after);
   const moved = derive(definition, before, touched, after, facts);
   for (const name of before ? touched : requiredOf(definition)) {
     const field = fields[name];
@@ -247,11 +247,12 @@ function sourcesOf(definition: Definition): Sources {
   return known;
 }
 
-function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts, before: Row | null): void {
+function suggest({ definition, set, put, facts, before }: Wish, touched: string[], after: Values): void {
   const { suggested } = sourcesOf(definition);
   if (!touched.some((name) => suggested.has(name))) return;
   for (const one of definition.suggested ?? []) {
-    if (set[one.field] !== undefined && set[one.field] !== null) continue;
+    const said = put?.[one.field] === undefined ? set[one.field] : put[one.field];
+    if (said !== undefined && said !== null) continue;
     if (!meets(one.from, touched)) continue;
     const value = one.by(after, facts, before);
     if (value === undefined) continue;

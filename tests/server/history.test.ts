@@ -61,6 +61,25 @@ describe('the history of a cell', () => {
     expect(JSON.stringify(data.entries)).not.toContain('new customer');
   });
 
+  it('tells of a row that was made what was left blank as well, though the audit spends no word on it', async () => {
+    const values = { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1500', validFrom: '2026-04-01' };
+    const made = await batch(rates, 'freightController', { add: [{ clientId: '1', values }] });
+    const id = made.data.done[0]?.id ?? '';
+    const [kept] = await service.database.ask<{ after: string }>(
+      "select after from sys_change where row_id = $1 and entity = 'freightRate'",
+      [id],
+    );
+    const held = JSON.parse(kept?.after ?? '{}') as Record<string, unknown>;
+    expect(held).toMatchObject({ ...values, currency: 'USD', isDg: false });
+    expect(Object.values(held)).not.toContain(null);
+    const told = async (field: string) => (await historyOf(rates, { entity: 'freightRate', id, field })).data.entries;
+    expect(await told('remarkOut')).toMatchObject([{ made: true, before: {}, after: { remarkOut: null } }]);
+    expect(await told('cost40HQ')).toMatchObject([{ made: true, before: {}, after: { cost40HQ: '1500' } }]);
+    const [row] = await listOf(rates, '/freightController/selectFreight', { where: { field: 'id', op: 'equal', value: id } });
+    await batch(rates, 'freightController', { rows: [edited(row as ListedRow, { remarkOut: 'said later' })] });
+    expect((await told('remarkOut')).map(({ after }) => after.remarkOut)).toEqual(['said later', null]);
+  });
+
   it("is the whole row's without a field, with the reason of what needed one", async () => {
     const [row] = (await listOf(finance, '/costController/list', open)).slice(9) as [ListedRow];
     await batch(finance, 'costController', { rows: [edited(row, { remark: 'before the lock', price: '77' })] });

@@ -131,3 +131,50 @@ describe('a batch of more rows than are decided at a time', () => {
     ]);
   });
 });
+
+describe('a batch of more new rows than are decided at a time', () => {
+  const many = 5_020;
+  const wrong = [5, 5_010];
+  const newRows = (remark: string, bad: readonly number[] = []) =>
+    Array.from({ length: many }, (_, at) => ({
+      clientId: String(at),
+      values: {
+        carrierCode: 'COSU',
+        portLoading: 'CNNGB',
+        portDestination: 'USLAX',
+        cost40HQ: String(1_500 + at),
+        validFrom: '2026-04-01',
+        remarkOut: `${remark} ${at}`,
+        ...(bad.includes(at) ? { sell40HQ: '1' } : {}),
+      },
+    }));
+  const refused = wrong.map((at) => `${at} sell40HQ SELL_BELOW_FLOOR`);
+  const told = (answer: Awaited<ReturnType<typeof batch>>) =>
+    (answer.refusals ?? []).map(({ clientId, field, code }) => `${clientId} ${field} ${code}`);
+
+  it('is one deed, answered in the order it was asked, each row as it was wished', async () => {
+    const answer = await batch(rates, 'freightController', { add: newRows('new') });
+    expect([answer.code, answer.data.done.map(({ clientId }) => clientId)]).toEqual([200, newRows('new').map(({ clientId }) => clientId)]);
+    const stored = await service.database.ask<{ id: string; line: string }>(
+      "select id::text, remark_out || ' ' || cost_40hq as line from fr_rate where remark_out like 'new %'",
+    );
+    const byId = new Map(stored.map(({ id, line }) => [id, line]));
+    expect(answer.data.done.map(({ id }) => byId.get(id))).toEqual(newRows('new').map((_row, at) => `new ${at} ${1_500 + at}`));
+    expect(
+      await service.database.ask(
+        'select count(distinct b.seq) as deeds, count(*) as rows, count(distinct c.row_id) as different from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1',
+        [answer.data.batchId],
+      ),
+    ).toEqual([{ deeds: '1', rows: String(many), different: String(many) }]);
+  });
+
+  it('leaves nothing behind when rules refuse rows of any turn, and keeps the good ones where the person chose so', async () => {
+    const before = await changes();
+    const lost = await batch(rates, 'freightController', { add: newRows('none', wrong) });
+    expect([lost.code, told(lost), await seen('none'), await changes()]).toEqual([409, refused, 0, before]);
+    const kept = await batch(rates, 'freightController', { add: newRows('good', wrong), keepGood: true });
+    expect([kept.code, told(kept), await seen('good'), await changes()]).toEqual([200, refused, many - 2, before + many - 2]);
+    const dry = await batch(rates, 'freightController', { add: newRows('dry', wrong), dryRun: true });
+    expect([dry.code, told(dry), dry.data.done.length, await seen('dry')]).toEqual([200, refused, many - 2, 0]);
+  });
+});

@@ -2,6 +2,7 @@ import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Values } from '#define/row';
 import { batchLimits, type OwnBatch } from '#define/wire';
+import { heldIn } from '#server/audit/record';
 import { ownerOf, readReach, type Caller, type Engine } from '#server/engine';
 import { listedSql, mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
@@ -53,12 +54,14 @@ async function seenIds(
   return new Set(rows.map(([id]) => id as string));
 }
 
-/** Of what the audit holds of a row, the fields a person sets and the caller may read. */
-function settable(definition: Definition, hidden: ReadonlySet<string>, json: string | null | undefined): Values | null {
+/** Of what the audit holds of a row, the fields a person sets and the caller may read; `made` where the row came. */
+function settable(definition: Definition, hidden: ReadonlySet<string>, json: string | null | undefined, made = false): Values | null {
   if (json === null || json === undefined) return null;
   const fields = allFields(definition);
   return Object.fromEntries(
-    Object.entries(JSON.parse(json) as Values).filter(([name]) => fields[name] && fields[name]?.edit !== 'never' && !hidden.has(name)),
+    Object.entries(made ? heldIn(definition, json) : (JSON.parse(json) as Values)).filter(
+      ([name]) => fields[name] && fields[name]?.edit !== 'never' && !hidden.has(name),
+    ),
   );
 }
 
@@ -82,9 +85,11 @@ export async function readOwnBatches(engine: Engine, caller: Caller, definition:
     const rows = new Map<number, NonNullable<OwnBatch['rows']>>(batches.map(({ seq }) => [seq, []]));
     for (const [seq, id, before, after] of changes) {
       if (seen.has(id as string))
-        rows
-          .get(Number(seq))
-          ?.push({ id: id as string, before: settable(definition, hidden, before), after: settable(definition, hidden, after) });
+        rows.get(Number(seq))?.push({
+          id: id as string,
+          before: settable(definition, hidden, before),
+          after: settable(definition, hidden, after, before === null),
+        });
     }
     return batches.map((batch) => ({ ...batch, rows: rows.get(batch.seq) ?? [] }));
   });

@@ -1,6 +1,6 @@
 import { allFields, type Definition } from '#define/entity';
 import type { KindName } from '#define/field';
-import type { Row, Value } from '#define/row';
+import type { Row, Value, Values } from '#define/row';
 import type { RawRow } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
 
@@ -21,7 +21,13 @@ const between = '\u001f';
 /** Kinds whose values are written without any character that JSON would escape. */
 const plainKinds: ReadonlySet<KindName> = new Set(['decimal', 'money', 'day', 'moment', 'ref', 'choice', 'file']);
 
-type Printer = (row: Row) => string;
+/** One field as the audit prints it. */
+interface Printer {
+  readonly name: string;
+  /** Blank is what a row begins with there: of one that came it goes without saying. */
+  readonly silent: boolean;
+  print(value: Value): string;
+}
 
 const printers = new WeakMap<Definition, Map<string, Printer>>();
 
@@ -31,20 +37,40 @@ function printerOf(definition: Definition, name: string): Printer {
   if (!known) printers.set(definition, (known = new Map()));
   let printer = known.get(name);
   if (!printer) {
-    const head = `${JSON.stringify(name)}:`;
-    const plain = plainKinds.has(allFields(definition)[name]?.kind ?? 'text');
-    printer = (row) => {
-      const value = (row[name] ?? null) as Value;
-      return head + (plain && typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
-    };
-    known.set(name, printer);
+    const { kind = 'text', initial = null } = allFields(definition)[name] ?? {};
+    const [head, plain] = [`${JSON.stringify(name)}:`, plainKinds.has(kind)];
+    const print = (value: Value) => head + (plain && typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
+    known.set(name, (printer = { name, silent: initial === null, print }));
   }
   return printer;
 }
 
-function printed(row: Row | null, fields: readonly Printer[]): string {
-  return row ? `{${fields.map((field) => field(row)).join(',')}}` : '';
+const valueOf = (row: Row, { name }: Printer): Value => (row[name] ?? null) as Value;
+
+/** Fields of a row, each of them. */
+const told = (row: Row, fields: readonly Printer[]): string => `{${fields.map((field) => field.print(valueOf(row, field))).join(',')}}`;
+
+/** What a row that came holds; {@link heldIn} reads it. */
+function held(row: Row, fields: readonly Printer[]): string {
+  let text = '';
+  for (const field of fields) {
+    const value = valueOf(row, field);
+    if (value !== null || !field.silent) text += `${text === '' ? '{' : ','}${field.print(value)}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
 }
+
+const storedNames = (definition: Definition): string[] => [
+  ...Object.keys(definition.fields),
+  ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)),
+  ...Object.keys(definition.flags ?? {}),
+];
+
+/** Every stored field of a row as the audit tells of one that came: what it leaves unsaid was blank. */
+export const heldIn = (definition: Definition, json: string): Values => ({
+  ...Object.fromEntries(storedNames(definition).map((name) => [name, null])),
+  ...(JSON.parse(json) as Values),
+});
 
 /** One row that came, changed or went. */
 export interface Told {
@@ -65,20 +91,16 @@ export class Account {
   private readonly stored: readonly Printer[];
 
   constructor(private readonly definition: Definition) {
-    this.stored = [
-      ...Object.keys(definition.fields),
-      ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)),
-      ...Object.keys(definition.flags ?? {}),
-    ].map((name) => printerOf(definition, name));
+    this.stored = storedNames(definition).map((name) => printerOf(definition, name));
   }
 
-  /** The changed fields of an edit, before and after; every stored field of a row that came or went. `stays`: its version does. */
+  /** The changed fields of an edit, before and after; what a row holds that came; every stored field of one that went. `stays`: its version does. */
   add({ id, before, after, changed, restored = 0 }: Told, stays: boolean): void {
     const fields = before && after ? changed.map((name) => printerOf(this.definition, name)) : this.stored;
     this.ids.push(id);
     this.versions.push((before?.version ?? restored) + (stays ? 0 : 1));
-    this.befores.push(printed(before, fields));
-    this.afters.push(printed(after, fields));
+    this.befores.push(before ? told(before, fields) : '');
+    this.afters.push(after ? (before ? told : held)(after, fields) : '');
   }
 
   /**

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { closedPeriodOf, periodText } from '#define/books';
 import { decide, hiddenFields } from '#define/decide';
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { freezeOf, freezes, freezesOf } from '#define/freezing';
 import { kindOf } from '#define/kinds';
@@ -126,8 +127,33 @@ function turnsAmong({ inTurn }: Definition, add: BatchWish['add']): number[] {
   return places.sort((one, other) => (at(one) === at(other) ? one - other : at(one) < at(other) ? -1 : 1));
 }
 
-/** New rows, judged by `decide`, with their ids and numbers. */
-export async function decideAdditions(transaction: Transaction, work: Work, looked: readonly Values[], facts: Facts): Promise<Decided[]> {
+const blankRows = new WeakMap<Definition, Row>();
+
+/**
+ * A row that waits to be filled in, with every name it may hold. Rows that get names put on behind many others are of a shape each, and
+ * whatever then goes through thousands of them takes many times as long; copies of what was parsed from JSON are all of one.
+ */
+function blankRow(definition: Definition): Row {
+  let blank = blankRows.get(definition);
+  if (!blank) {
+    const names = ['id', 'epId', 'version', ...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})];
+    blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Row;
+    blankRows.set(definition, blank);
+  }
+  return { ...blank };
+}
+
+/** So many new rows are judged before others have their turn: whoever calls meanwhile, and what is on its way to the database. */
+const rowsBetweenTurns = 250;
+
+/** New rows, judged by `decide`, with their ids and numbers; `taken`: an id for each, where they were taken before. */
+export async function decideAdditions(
+  transaction: Transaction,
+  work: Work,
+  looked: readonly Values[],
+  facts: Facts,
+  taken?: readonly string[],
+): Promise<Decided[]> {
   const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
   const hidden = hiddenFields(definition, caller.actor);
@@ -135,7 +161,8 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   const made: { clientId: string; after: Values }[] = [];
   const left = new Map<string, Values>();
   const turnOf = (one: (typeof wish.add)[number]): string => String(one.set[definition.inTurn?.by ?? ''] ?? '');
-  for (const position of turnsAmong(definition, wish.add)) {
+  for (const [count, position] of turnsAmong(definition, wish.add).entries()) {
+    if (count % rowsBetweenTurns === rowsBetweenTurns - 1) await setImmediate();
     const one = wish.add[position];
     if (one === undefined || bad.has(one.clientId)) continue;
     const values = { ...looked[position], ...left.get(turnOf(one)) };
@@ -167,13 +194,13 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
     made.map((one) => one.after),
     facts,
   );
-  const ids = await takeIds(transaction, definition, made.length);
+  const ids = taken ?? (await takeIds(transaction, definition, made.length));
   const owner = ownerOf(caller.actor, definition);
   const { userId } = caller.actor;
   return made.map(({ clientId, after }, position) => {
     const id = ids[position] as string;
     renewInitials(work.definition, after, () => true);
-    const row = Object.assign(after, {
+    const row = Object.assign(blankRow(definition), after, {
       id,
       epId: owner,
       version: 0,

@@ -12,7 +12,7 @@ import { locking } from '#server/perform/rows';
 import { takenRefusals, uniqueGroups } from '#server/perform/taken';
 import { asVersions } from '#server/perform/versions';
 import type { RowWish } from '#server/perform/wishes';
-import type { Decided } from '#server/perform/write';
+import { takeIds, type Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { changeableSql } from '#server/store/select';
 
@@ -107,10 +107,44 @@ export async function editInTurns(
   return [];
 }
 
+/** New rows that are written together where there are very many of them. */
+const addedRows = 5_000;
+
+/** Are there so many new rows that some are written while the next are judged? Only where none has a say in another. */
+const addsInTurns = ({ definition, wish }: Work): boolean =>
+  wish.add.length > addedRows &&
+  wish.rows.length + wish.remove.length === 0 &&
+  definition.apart === undefined &&
+  definition.inTurn === undefined &&
+  definition.numbered === undefined &&
+  uniqueGroups(definition).length === 0;
+
+/** Decides new rows turn by turn: while PostgreSQL writes one turn, the next is judged here. */
+async function addInTurns(transaction: Transaction, batch: Batch, looked: Begun['looked']): Promise<void> {
+  const { work, facts, ledger } = batch;
+  const { definition, wish } = work;
+  const ids = await takeIds(transaction, definition, wish.add.length);
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < wish.add.length; from += addedRows) {
+    const to = from + addedRows;
+    const turn = { ...work, wish: { ...wish, add: wish.add.slice(from, to) } };
+    take(batch, await decideAdditions(transaction, turn, looked.slice(from, to), facts, ids.slice(from, to)), []);
+    await writing;
+    writing = transaction.all(ledger.writes());
+    // A failure is heard when the answer is awaited, however the next turn goes.
+    writing.catch(() => undefined);
+  }
+  await writing;
+}
+
 /** Decides everything a batch wishes together; answers the parts that go with removed rows. */
 export async function decideAtOnce(transaction: Transaction, batch: Batch, { rows, looked }: Begun): Promise<Parts[]> {
   const { work, facts } = batch;
   const { engine, caller, definition, wish, refusals } = work;
+  if (addsInTurns(work)) {
+    await addInTurns(transaction, batch, looked);
+    return [];
+  }
   const owner = ownerOf(caller.actor, definition);
   const removals = wish.remove.map(({ id }) => id).filter((id) => rows.has(id));
   const hanging = await hangingOn(transaction, engine, definition, owner, new Map(removals.map((id) => [id, id])));

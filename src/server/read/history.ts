@@ -4,6 +4,7 @@ import { freezes, freezesOf, type Freeze } from '#define/freezing';
 import type { Values } from '#define/row';
 import type { HistoryAnswer, HistoryEntry, LabelRow, LockHolder } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import { heldIn } from '#server/audit/record';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { personNameIn } from '#server/read/personNames';
 import { usedLabels } from '#server/read/labels';
@@ -30,9 +31,15 @@ async function ownerOfSeen(transaction: Transaction, engine: Engine, caller: Cal
 /** A moment of the database as the wire has it. */
 export const momentText = (text: string): string => new Date(`${text.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString();
 
-/** Only what the caller may read, out of what the audit holds of a row. */
-export function seenOf(definition: Definition, hidden: ReadonlySet<string>, json: string | null, field: string | null): Values {
-  const values = JSON.parse(json ?? '{}') as Values;
+/** Only what the caller may read, out of what the audit holds of a row; `made` where it came. */
+export function seenOf(
+  definition: Definition,
+  hidden: ReadonlySet<string>,
+  json: string | null,
+  field: string | null,
+  made = false,
+): Values {
+  const values = made && json !== null ? heldIn(definition, json) : (JSON.parse(json ?? '{}') as Values);
   const names = Object.keys(values).filter(
     (name) => allFields(definition)[name] && !hidden.has(name) && (field === null || name === field),
   );
@@ -81,7 +88,7 @@ export async function readHistory(
       await transaction.query(sql`select b.at, coalesce(${personNameIn(caller.actor.language)}, ''), b.via, b.action, b.reason, c.before, c.after
       from sys_change c join sys_batch b on b.ep_id = c.ep_id and b.seq = c.seq left join sys_user u on u.id = b.user_id
       where c.ep_id = ${owner}::bigint and c.row_id = ${id}::bigint and c.entity = ${definition.name}
-        and (${field}::text is null or c.before::jsonb ? ${field}::text or c.after::jsonb ? ${field}::text) order by c.seq desc limit ${mostEntries}`);
+        and (${field}::text is null or c.before is null or c.before::jsonb ? ${field}::text) order by c.seq desc limit ${mostEntries}`);
     const entries = rows.map(([at, by, via, action, reason, before, after]): HistoryEntry => ({
       at: momentText(at as string),
       by: by as string,
@@ -91,7 +98,7 @@ export async function readHistory(
       made: before === null,
       removed: after === null,
       before: seenOf(definition, hidden, before ?? null, field),
-      after: seenOf(definition, hidden, after ?? null, field),
+      after: seenOf(definition, hidden, after ?? null, field, before === null),
     }));
     const told = entries.filter((entry) => entry.made || entry.removed || Object.keys(entry.after).length > 0);
     return { entries: told, labels: await labelsIn(transaction, engine, definition, told) };
