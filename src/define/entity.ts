@@ -343,7 +343,8 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of [...(definition.search ?? []), ...fieldsOfVersions(definition.versioned), ...(definition.carriedOff?.fields ?? [])])
     must(field, 'search, versioned or carriedOff');
-  for (const field of [...(definition.reckoned?.reads ?? []), ...(definition.reckoned?.among ?? [])]) must(field, 'reckoned');
+  for (const field of [...(definition.reckoned?.reads ?? []), ...(definition.reckoned?.among ?? [])])
+    if (!(field in (definition.looked ?? {}))) must(field, 'reckoned');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));

@@ -27,7 +27,7 @@ export function resolverOf(labels: Partial<Record<EntityName, Labels>>): Resolve
     guesses -= 1;
     return guesses < 0 ? [] : guessed(rows, typed);
   };
-  return (entity, typed): Resolved => {
+  const looked = (entity: EntityName, typed: string): Resolved => {
     const book = books.get(entity);
     if (book === undefined) return {};
     const wanted = folded(typed);
@@ -47,6 +47,14 @@ export function resolverOf(labels: Partial<Record<EntityName, Labels>>): Resolve
         return known;
       },
     };
+  };
+  // Thousands of lines name the same few.
+  const found = new Map<string, Resolved>();
+  return (entity, typed) => {
+    const place = `${entity}\n${typed}`;
+    const known = found.get(place) ?? looked(entity, typed);
+    found.set(place, known);
+    return known;
   };
 }
 

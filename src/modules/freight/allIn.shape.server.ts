@@ -2,7 +2,7 @@ import { isRowId, textOf, type Row, type Values } from '#define/row';
 import type { ReckonedPart } from '#define/reckoned';
 import { pricingFor, type Pricing, type Wanted } from '#modules/freight/candidates.shape.server';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
-import { answers, marksOf, sumOf, type Placed, type QuotedLine } from '#modules/freight/freightOffer/costing.rules';
+import { addedUp, answers, cheapestOf, sumOf, type Placed, type QuotedLine } from '#modules/freight/freightOffer/costing.rules';
 import { allInBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { rowsWhere } from '#server/perform/branchRows';
@@ -13,6 +13,7 @@ import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import type { Day } from '#values/day';
 import { divide, isZero, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { grouped } from '#values/grouped';
 import { currencyDecimals } from '#values/money';
 
 /** How the all-in price is asked for: so many boxes of one type, told for one box in a currency. */
@@ -47,15 +48,16 @@ const partsOf = ({ rateOf, base }: Pricing, { side }: Asked, { rate, lines }: Pl
   );
 
 function pricedIn({ rateOf, base }: Pricing, { count, currency, side }: Asked, rate: Row, lines: readonly QuotedLine[]): Priced {
-  const { base: whole, byCurrency } = sumOf(lines, `${side}Price`, rateOf, base);
-  const unknown = [currency, ...Object.keys(byCurrency)].some((code) => isZero(toDecimal(rateOf(code))));
+  const { base: whole, byCurrency } = addedUp(lines, `${side}Price`, rateOf, base);
+  const known = (code: string) => !isZero(toDecimal(rateOf(code)));
   const units = multiply(toDecimal(rateOf(currency)), toDecimal(String(count)));
-  const amount = unknown ? null : toText(divide(toDecimal(whole), units, currencyDecimals(currency)));
-  return { rate, lines, buyBase: whole, sellBase: whole, amount };
+  const amount = known(currency) && [...byCurrency.keys()].every(known) ? toText(divide(whole, units, currencyDecimals(currency))) : null;
+  const told = toText(whole);
+  return { rate, lines, buyBase: told, sellBase: told, amount };
 }
 
 /** All that is read of a rate that is only weighed against others. */
-const weighedBy = new Set([...(freightRate.reckoned?.reads ?? []), 'supplierId', 'transitDaysMin']);
+const weighedBy = new Set(freightRate.reckoned?.reads ?? []);
 
 /** Released rates of everybody's that a row may be dearer than. */
 const rivalsOf = (transaction: Transaction, engine: Engine, caller: Caller, rows: readonly Row[]): Promise<readonly Row[]> =>
@@ -79,16 +81,6 @@ async function wholeRows(transaction: Transaction, engine: Engine, caller: Calle
 
 /** Rates that are weighed against each other. */
 const laneOf = (row: Values): string => ['portLoading', 'portDestination', 'isDg'].map((name) => String(row[name] ?? '')).join(' ');
-
-function byLane(rates: readonly Row[]): Iterable<readonly Row[]> {
-  const lanes = new Map<string, Row[]>();
-  for (const rate of rates) {
-    const lane = lanes.get(laneOf(rate));
-    if (lane) lane.push(rate);
-    else lanes.set(laneOf(rate), [rate]);
-  }
-  return lanes.values();
-}
 
 const wantedOf = (rate: Values, etd: Day, count: number): Wanted => ({
   pol: textOf(rate, 'portLoading') ?? '',
@@ -119,7 +111,7 @@ function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], isAsked:
       if (isAsked(rate.id)) all[at]?.told.push(priced);
     }
   }
-  return all.map(({ told, weighed }) => ({ told, cheapest: marksOf(weighed).cheapest }));
+  return all.map(({ told, weighed }) => ({ told, cheapest: cheapestOf(weighed) }));
 }
 
 /**
@@ -141,7 +133,7 @@ export const allIn: Reckoner = async (transaction, engine, caller, rows, given) 
   const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
-  for (const lane of byLane([...rivals, ...rates])) {
+  for (const lane of grouped([...rivals, ...rates], laneOf).values()) {
     for (const rate of new Map(lane.map((one) => [one.validityBasis, one])).values())
       await pricing.readFor(rate, wantedOf(rate, pricing.today, 1));
     for (const [at, { told, cheapest }] of pricesOf(pricing, asked, lane, (id) => made.has(id)).entries()) {

@@ -10,7 +10,6 @@ import {
   type Placed,
   type QuotedLine,
 } from '#modules/freight/freightOffer/costing.rules';
-import type { Won } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
@@ -67,7 +66,7 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
     return known;
   };
   const surcharges = surchargesOn(transaction, engine, product, ahead);
-  const shipmentOf = (rate: Row, asked: Wanted) =>
+  const onWayOf = (rate: Row, asked: Wanted) =>
     ({
       date: dateOf(rate, asked.etd, facts.today),
       carriers: textOf(rate, 'carrierCode') ?? '',
@@ -78,27 +77,36 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
       paymentTerm: asked.paymentTerm ?? '',
       commodity: asked.commodity ?? '',
       customerIds: asked.customerId ?? '',
-      containerTypes: asked.boxes.map(({ type }) => type),
     }) as const;
-  const readFor = (rate: Row, asked: Wanted) => surcharges.read(shipmentOf(rate, asked));
-  const made = (rate: Row, asked: Wanted, boxes: Wanted['boxes'], winners: readonly Won[], customerLevel: string | null): QuotedLine[] => {
-    const asking = {
-      lineCode: textOf(rate, 'lineCode'),
-      carrierCode: textOf(rate, 'carrierCode'),
-      customerId: asked.customerId,
-      customerLevel,
-    };
-    const sold = ahead?.sides?.includes('SELL') === false ? (_box: string, buy: DecimalText | null) => buy : sellOf(rules, asking, rate);
-    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: sold });
-  };
+  const readFor = (rate: Row, asked: Wanted) => surcharges.read(onWayOf(rate, asked));
+  const soldBy = (rate: Row, { customerId }: Wanted, customerLevel: string | null) =>
+    ahead?.sides?.includes('SELL') === false
+      ? (_box: string, buy: DecimalText | null) => buy
+      : sellOf(rules, { lineCode: textOf(rate, 'lineCode'), carrierCode: textOf(rate, 'carrierCode'), customerId, customerLevel }, rate);
   const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
     await readFor(rate, asked);
-    return made(rate, asked, asked.boxes, surcharges.holding(shipmentOf(rate, asked)), customerLevel);
+    const { boxes } = asked;
+    const winners = surcharges.holding({ ...onWayOf(rate, asked), containerTypes: boxes.map(({ type }) => type) });
+    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: soldBy(rate, asked, customerLevel) });
+  };
+  // Each box by itself: of thousands of rates the same few.
+  const loads = new WeakMap<
+    Wanted['boxes'],
+    readonly { readonly boxes: Wanted['boxes']; readonly type: string; readonly teu: DecimalText }[]
+  >();
+  const loadsOf = (boxes: Wanted['boxes']) => {
+    const known = loads.get(boxes) ?? boxes.map((box) => ({ boxes: [box], type: box.type, teu: teuOfBoxes([box], '2') }));
+    loads.set(boxes, known);
+    return known;
   };
   const linesEach = (rate: Row, asked: Wanted): QuotedLine[][] => {
-    const { containerTypes, ...shipment } = shipmentOf(rate, asked);
-    const won = surcharges.holdingEach(shipment, containerTypes);
-    return asked.boxes.map((box, at) => made(rate, asked, [box], won[at] ?? [], null));
+    const each = loadsOf(asked.boxes);
+    const won = surcharges.holdingEach(
+      onWayOf(rate, asked),
+      each.map(({ type }) => type),
+    );
+    const sold = soldBy(rate, asked, null);
+    return each.map(({ boxes, teu }, at) => linesOf(rate, boxes, { winners: won[at] ?? [], teu, sellOf: sold }));
   };
   const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {
     const [buyBase, sellBase] = (['buyPrice', 'sellPrice'] as const).map((side) => sumOf(lines, side, rateOf, base).base) as [

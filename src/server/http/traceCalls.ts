@@ -46,6 +46,7 @@ async function reckon({ engine, session, input }: CallContext): Promise<{ data: 
   const definition = await listed(engine, session, input.entity);
   const reckoner = engine.reckoners?.[definition.name];
   const rows = (input.rows ?? []) as ReckonWish['rows'];
+  const { reads, among } = definition.reckoned ?? { reads: [], among: [] };
   if (!reckoner || rows.length > mostReckonedAtOnce) throw malformed();
   const caller = await askedOf(engine, session, definition, askedIn(input.asked));
   const wished = rows.map(({ id, values }) => ({ id: String(id), values }));
@@ -54,7 +55,8 @@ async function reckon({ engine, session, input }: CallContext): Promise<{ data: 
   const over = new Map(add.map(({ clientId, set }) => [clientId, set]));
   const ids = wished.map(({ id }) => id).filter(isRowId);
   return engine.database.read(readReach(caller.actor), async (transaction) => {
-    const seen = await rowsSeen(transaction, engine, caller, definition, () => sql`t.id = any(${ids}::bigint[])`, ids.length);
+    const those = () => sql`t.id = any(${ids}::bigint[])`;
+    const seen = await rowsSeen(transaction, engine, caller, definition, those, ids.length, new Set([...reads, ...among]));
     const added = wished.filter(({ id }) => !isRowId(id)).map(({ id }): Row => ({ id, epId: caller.actor.epId, version: 0 }));
     const made = await reckoner(
       transaction,

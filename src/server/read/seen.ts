@@ -5,10 +5,10 @@ import { filteringOf, type Caller, type Engine } from '#server/engine';
 import { listedSql } from '#server/read/listed';
 import type { Transaction } from '#server/store/database';
 import { orderSql, whereSql } from '#server/store/filterSql';
-import { rowList, rowOf, type Reader } from '#server/store/select';
+import { narrowReader, rowList, rowOf, type Reader } from '#server/store/select';
 import { sql, type Sql } from '#server/store/sql';
 
-/** Rows of an entity the caller may list, by a condition over them, in the order of its lists. */
+/** Rows of an entity the caller may list, by a condition over them, in the order of its lists; of thousands only `columns`. */
 export async function rowsSeen(
   transaction: Transaction,
   engine: Engine,
@@ -16,9 +16,10 @@ export async function rowsSeen(
   definition: Definition,
   condition: (reader: Reader) => Sql,
   most: number,
+  columns?: ReadonlySet<string>,
 ): Promise<Row[]> {
   const filtering = filteringOf(engine, caller, definition);
-  const { reader } = filtering;
+  const reader = columns ? narrowReader(filtering.reader, columns) : filtering.reader;
   const rows = await transaction.query(
     sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and ${condition(reader)} order by ${orderSql(filtering, [])} limit ${most}`,
   );

@@ -39,8 +39,12 @@ export function answers(
   return boxes.every(({ type }) => decimalOf(rate, `cost${type}`) !== null || decimalOf(rate, `sell${type}`) !== null) ? 'yes' : 'no';
 }
 
-const included = (rate: Values): ReadonlySet<string> =>
-  new Set((textOf(rate, 'includedSurcharges') ?? '').split(/[\s,;/、，；]+/u).filter((code) => code !== ''));
+const nothing: ReadonlySet<string> = new Set();
+/** Surcharges the freight contains, as the rate says. */
+function included(rate: Values): ReadonlySet<string> {
+  const text = textOf(rate, 'includedSurcharges');
+  return text === null ? nothing : new Set(text.split(/[\s,;/、，；]+/u).filter((code) => code !== ''));
+}
 
 const units: Readonly<Record<string, string>> = {
   PER_CONTAINER: 'CONTAINER',
@@ -69,7 +73,12 @@ interface Sided {
   sell?: Won;
 }
 
-function paired(winners: readonly Won[]): Sided[] {
+const pairedBy = new WeakMap<readonly Won[], readonly Sided[]>();
+
+/** What won, by charge and box; of rates that are priced by the same charges once. */
+function paired(winners: readonly Won[]): readonly Sided[] {
+  const done = pairedBy.get(winners);
+  if (done) return done;
   const sides = new Map<string, Sided>();
   for (const one of winners) {
     const key = `${one.feeCode} ${one.box ?? ''}`;
@@ -78,7 +87,9 @@ function paired(winners: readonly Won[]): Sided[] {
     else known.sell = one;
     sides.set(key, known);
   }
-  return [...sides.values()];
+  const made = [...sides.values()];
+  pairedBy.set(winners, made);
+  return made;
 }
 
 /** A charge the rate brings with itself: bought as it says, and handed on as it costs. */
@@ -140,7 +151,7 @@ export function linesOf(
     };
   });
   const own = rateLinesOf(textOf(rate, 'rateLines')) ?? [];
-  const without = new Set([...included(rate), ...own.map(({ feeCode }) => feeCode)]);
+  const without = own.length === 0 ? included(rate) : new Set([...included(rate), ...own.map(({ feeCode }) => feeCode)]);
   const others = paired(winners).flatMap(({ feeCode, box, buy, sell }): QuotedLine[] => {
     const of = buy ?? sell;
     if (!of || without.has(feeCode)) return [];
@@ -173,22 +184,29 @@ export function linesOf(
 }
 
 /** What lines come to on one side: per currency, and in the branch's currency, each line rounded, then added. */
-export function sumOf(
+export function addedUp(
   lines: readonly QuotedLine[],
   side: 'buyPrice' | 'sellPrice',
   rateOf: (currency: string) => DecimalText,
   baseCurrency: string,
-): { base: DecimalText; byCurrency: Record<string, DecimalText> } {
+): { base: Decimal; byCurrency: ReadonlyMap<string, Decimal> } {
   const sums = new Map<string, Decimal>();
   let base = ZERO;
   for (const line of lines) {
-    const { number, currency, unit, [side]: price } = line;
+    const { number, currency, unit } = line;
+    const price = line[side];
     if (price === null || line.isOptional === true || line.isIncluded === true) continue;
     const amount = enteredAmount({ price, number, currency, unit });
     sums.set(currency, add(sums.get(currency) ?? ZERO, amount));
     base = add(base, roundMoney(multiply(amount, toDecimal(rateOf(currency))), baseCurrency));
   }
-  return { base: toText(base), byCurrency: Object.fromEntries([...sums].map(([currency, amount]) => [currency, toText(amount)])) };
+  return { base, byCurrency: sums };
+}
+
+/** {@link addedUp}, as it is told. */
+export function sumOf(...said: Parameters<typeof addedUp>): { base: DecimalText; byCurrency: Record<string, DecimalText> } {
+  const { base, byCurrency } = addedUp(...said);
+  return { base: toText(base), byCurrency: Object.fromEntries([...byCurrency].map(([currency, amount]) => [currency, toText(amount)])) };
 }
 
 /** A rate that answers, with what it comes to. */
@@ -215,16 +233,19 @@ export const placed = (some: readonly Placed[]): Placed[] =>
     );
   });
 
-/** Which of them cost least (ties share it) and sail fastest among ships that are not full. */
-export function marksOf(some: readonly Placed[]): { readonly cheapest: ReadonlySet<Placed>; readonly fastest: ReadonlySet<Placed> } {
+/** Which of them cost least among ships that are not full; ties share it. */
+export function cheapestOf(some: readonly Placed[]): ReadonlySet<Placed> {
   const open = some.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
   const least = open.reduce<DecimalText | null>(
     (found, { buyBase }) => (found === null || compare(toDecimal(buyBase), toDecimal(found)) < 0 ? buyBase : found),
     null,
   );
+  return new Set(open.filter(({ buyBase }) => least !== null && compare(toDecimal(buyBase), toDecimal(least)) === 0));
+}
+
+/** Which of them cost least and sail fastest among ships that are not full. */
+export function marksOf(some: readonly Placed[]): { readonly cheapest: ReadonlySet<Placed>; readonly fastest: ReadonlySet<Placed> } {
+  const open = some.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
   const days = Math.min(...open.map(transitOf));
-  return {
-    cheapest: new Set(open.filter(({ buyBase }) => least !== null && compare(toDecimal(buyBase), toDecimal(least)) === 0)),
-    fastest: new Set(open.filter((one) => transitOf(one) === days)),
-  };
+  return { cheapest: cheapestOf(some), fastest: new Set(open.filter((one) => transitOf(one) === days)) };
 }

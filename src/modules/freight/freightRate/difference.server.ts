@@ -18,6 +18,7 @@ import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
+import { grouped } from '#values/grouped';
 
 /** A line of a file as it is compared: what it says, and what it is to the rates that stand. */
 export interface Compared extends Omit<Checked, 'after'>, Difference {
@@ -42,7 +43,10 @@ type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
 const comparedBy = new Set([...comparedFields, 'rateKey', 'validFrom', 'validTo', 'versionNo']);
 
 /** The versions of these keys that are released or drafted. */
-async function versionsOf({ transaction, engine, caller }: Comparing, keys: readonly string[]): Promise<ReadonlyMap<string, Row[]>> {
+async function versionsOf(
+  { transaction, engine, caller }: Comparing,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Row[]>> {
   const rows = await rowsWhere(
     transaction,
     engine,
@@ -51,13 +55,7 @@ async function versionsOf({ transaction, engine, caller }: Comparing, keys: read
     sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`,
     comparedBy,
   );
-  const byKey = new Map<string, Row[]>();
-  for (const row of rows) {
-    const known = byKey.get(String(row.rateKey));
-    if (known) known.push(row);
-    else byKey.set(String(row.rateKey), [row]);
-  }
-  return byKey;
+  return grouped(rows, ({ rateKey }) => String(rateKey));
 }
 
 const laneOf = (row: Values): string => ['carrierCode', 'portLoading', 'portDestination'].map((name) => String(row[name])).join(' ');
@@ -73,14 +71,11 @@ export async function asMeant({ transaction, caller }: Comparing, checked: reado
       and release_status in ('DRAFT', 'RELEASED') and carrier_code = any(${of('carrierCode')}::text[]) and port_loading = any(${of('portLoading')}::text[])
       and port_destination = any(${of('portDestination')}::text[])`,
   );
-  const standing = new Map<string, string[]>();
-  for (const [carrier, from, to, key] of rows) {
-    const lane = `${carrier} ${from} ${to}`;
-    standing.set(lane, [...(standing.get(lane) ?? []), String(key)]);
-  }
+  const standing = grouped(rows, ([carrier, from, to]) => `${carrier} ${from} ${to}`);
   return checked.map((line) => {
     if (line.problems.length > 0) return line;
-    const [one, ...others] = meantBy(String(line.after.rateKey ?? ''), line.set, standing.get(laneOf(line.set)) ?? []);
+    const keys = (standing.get(laneOf(line.set)) ?? []).map((cells) => String(cells[3]));
+    const [one, ...others] = meantBy(String(line.after.rateKey ?? ''), line.set, keys);
     if (!one) return line;
     const field = Object.keys(one.set).find((name) => others.some(({ set }) => set[name] !== one.set[name])) ?? 'supplierId';
     if (others.length > 0) return { ...line, problems: [{ field, code: 'RATE_SEVERAL', detail: { n: String(others.length + 1) } }] };

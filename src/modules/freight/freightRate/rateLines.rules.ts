@@ -28,9 +28,12 @@ function lineOf(text: string): RateLine | null {
   return { feeCode, currency: currency ?? null, basis, amounts, amount: percent ?? single ?? null };
 }
 
+const none: readonly RateLine[] = [];
+
 /** Reads charges as people write them, `PSS USD 150/300/300; AMS USD 35/BL; WRS USD 40/TEU; BAF 12%`; null where they do not read. */
 export function rateLinesOf(text: string | null): readonly RateLine[] | null {
-  const lines = (text ?? '').split(/[;；\n]/u).filter((one) => one.trim() !== '');
+  if (text === null) return none;
+  const lines = text.split(/[;；\n]/u).filter((one) => one.trim() !== '');
   const read = lines.flatMap((one) => lineOf(one) ?? []);
   return read.length === lines.length ? read : null;
 }

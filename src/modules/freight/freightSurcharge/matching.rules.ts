@@ -282,10 +282,11 @@ export function wonOf(all: readonly Filed[], shipment: Shipment, loads: readonly
     (to === null || shipment.date <= to) &&
     named.every(([name, of]) => of.has((shipment[name] as string | undefined) ?? ''));
   for (const { feeCode, direction, byBox, kinds } of all) {
-    const lists = [...kinds].flatMap(([kind, under]) => {
+    const lists: Ready[][] = [];
+    for (const [kind, under] of kinds) {
       const list = under.get(keyFor(kind));
-      return list ? [list] : [];
-    });
+      if (list) lists.push(list);
+    }
     if (lists.length === 0) continue;
     let open = loads.flatMap((boxes, at) => (byBox ? boxes : [null]).map((box) => ({ at, box, boxes: box === null ? boxes : [box] })));
     for (const one of inOrder(lists)) {

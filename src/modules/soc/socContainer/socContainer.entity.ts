@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, moment, money, ref, text } from '#define/field';
 import { isOneOf } from '#define/filter';
 import { stockCalls } from '#define/stock';
+import { listed } from '#names/listed';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { chargers, keepers, readers } from '#modules/soc/soc.shape';
 import {
@@ -74,7 +75,8 @@ export const socContainer = entity({
       perDiemSoFar: decimal({ scale: 2 }),
       daysInState: integer(),
     },
-    reads: ['sourcePurchaseId', 'outPurchaseId', 'useStatus', 'orderId'],
+    // An order pays for the boxes that went on it.
+    reads: listed('sourcePurchaseId outPurchaseId orderId perDiem useStatus stateTime lastMoveTime createTime'),
     among: [],
   },
   suggested: [
