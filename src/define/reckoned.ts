@@ -10,7 +10,7 @@ import type { BatchAddition } from '#define/wire';
  */
 export interface Reckoned {
   readonly fields: Readonly<Record<string, Field>>;
-  /** Fields of the row they are made of: where one moves they are reckoned anew. */
+  /** Fields of the row they are made of, looked up ones among them: where one moves they are reckoned anew, and the body is handed no others. */
   readonly reads: readonly string[];
   /** Rows that agree in these are weighed against each other: where one moves all are reckoned anew. */
   readonly among: readonly string[];
