@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFields } from '#define/entity';
 import type { Panes, Sheet } from '#define/sheet';
+import { asksOf } from '#define/viewed';
 import { partOf } from '#client/words/late';
 import { coreEntities } from '#modules/core';
 import { catalogue } from '#modules/entities';
@@ -61,6 +62,12 @@ export function definedKeys(): string[] {
       (field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`),
     ),
   );
+  const asked = [...catalogue.all, ...catalogue.views].flatMap((definition) =>
+    Object.entries(asksOf(definition)).flatMap(([name, { field }]) => [
+      `fields:${definition.name}.${name}`,
+      ...(field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`),
+    ]),
+  );
   const figures = catalogue.all.flatMap(({ name, morning }) => [
     ...Object.keys(morning?.figures ?? {}).map((figure) => `dashboard:figure.${name}.${figure}`),
     ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`),
@@ -72,6 +79,7 @@ export function definedKeys(): string[] {
   return [
     ...fields,
     ...choices,
+    ...asked,
     ...figures,
     ...new Set(parts),
     ...new Set(groups),
@@ -106,7 +114,7 @@ export function spokenKeys(): { whole: string[]; begun: string[] } {
 /** Keys of what every sheet says beside its fields: groups of columns, views, signs. */
 export async function sheetKeys(): Promise<string[]> {
   const files = Object.values(import.meta.glob<Record<string, Sheet>>('../../src/modules/**/*.sheet.ts'));
-  const exported = (await Promise.all(files.map((load) => load()))).flatMap((file) => Object.values(file));
+  const exported = (await Promise.all(files.map((load) => load()))).flatMap((file) => Object.values(file)).flat();
   const sheets = exported.filter((one): one is Sheet => typeof one === 'object' && 'mod' in one && 'columns' in one);
   return sheets.flatMap(({ entity, columns, views = [], shown = [] }) => [
     ...columns.flatMap(({ group }) => (group === undefined ? [] : [`groups:${entity}.${group}`])),
