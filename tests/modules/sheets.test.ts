@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '#define/act';
+import { leavesOf } from '#define/filter';
 import type { Values } from '#define/row';
 import type { ImportPlan, Sheet } from '#define/sheet';
 import { holds, looks, readsOf } from '#define/shown';
@@ -24,6 +25,17 @@ it('every file of sheets has one', () => {
   const plans = ['importPhrases.sheet.ts', 'importPlan.sheet.ts', 'importTables.sheet.ts', 'importValidity.sheet.ts'];
   const silent = Object.entries(files).filter(([, file]) => !Object.values(file).flat().some(isSheet));
   expect(silent.map(([path]) => path.split('/').at(-1))).toEqual(plans);
+});
+
+it('what ticks values of a list says so: a condition that means the others would show these', () => {
+  const views = catalogue.views.flatMap(({ name, view }) =>
+    [view?.where, ...Object.values(view?.figures ?? {}).map(({ where }) => where)].map((where) => [name, where] as const),
+  );
+  const given = sheets.flatMap(({ mod, views: own = [] }) => own.map(({ where }) => [mod, where] as const));
+  const wrong = [...views, ...given].flatMap(([name, where]) =>
+    where ? leavesOf(where).flatMap(({ field, op, anyOf }) => (anyOf && op !== 'equal' ? [`${name}.${field}`] : [])) : [],
+  );
+  expect(wrong).toEqual([]);
 });
 
 it('no two sheets keep their columns under one name', () => {

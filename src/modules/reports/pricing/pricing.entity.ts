@@ -1,9 +1,11 @@
 import { day, integer } from '#define/field';
-import { is } from '#define/filter';
+import { is, type Where } from '#define/filter';
 import { viewOf } from '#define/viewed';
 import { count, inPeriod, percentage, period, report, sum } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
+/** The moment is there. */
+const filled = (field: string): Where => ({ field, op: 'ge', value: '2000-01-01' });
 const [won, lost] = [is('offerStatus', 'ACCEPTED', 'CONVERTED'), is('offerStatus', 'REJECTED', 'EXPIRED')];
 
 /** Report 29, what became of quotations; what is decided is won or lost. */
@@ -16,7 +18,7 @@ export const quotations = viewOf({
   by: ['salesmanId', 'lineCode'],
   figures: {
     offers: count(),
-    sent: count({ field: 'sentTime', op: 'unequal', anyOf: [null] }),
+    sent: count(filled('sentTime')),
     accepted: count(won),
     converted: count(is('offerStatus', 'CONVERTED')),
     lost: count(lost),
@@ -37,7 +39,7 @@ export const enquiries = viewOf({
   by: ['firstTargetId', 'urgency'],
   figures: {
     asked: count(),
-    answered: count({ field: 'firstReplyTime', op: 'unequal', anyOf: [null] }),
+    answered: count(filled('firstReplyTime')),
     minutes: { take: 'median', of: 'replyMinutes' },
     won: count(is('enquiryStatus', 'CLOSED_WON')),
     lost: count(is('enquiryStatus', 'CLOSED_LOST')),

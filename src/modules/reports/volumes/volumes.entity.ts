@@ -84,7 +84,7 @@ export const trucks = viewOf({
   group: 'operations',
   asks: period,
   of: 'truckDispatch',
-  where: { and: [{ field: 'dispatchStatus', op: 'unequal', anyOf: ['CANCELLED'] }, inPeriod('loadTimePlan')] },
+  where: { and: [is('dispatchStatus', 'PLANNED', 'ASSIGNED', 'DISPATCHED', 'LOADED', 'GATED_IN', 'DONE'), inPeriod('loadTimePlan')] },
   by: ['truckerId', 'fleetType'],
   figures: {
     trips: count(),
