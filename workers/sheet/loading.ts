@@ -9,6 +9,7 @@ import { carryOver } from '#workers/sheet/reload';
 export class Loading {
   private reader = new StreamReader();
   private incoming: Book | null = null;
+  private draftsRead = false;
 
   constructor(private readonly desk: Desk) {}
 
@@ -26,6 +27,7 @@ export class Loading {
         if (!desk.book) {
           for (const wish of desk.wished.splice(0)) wish(this.incoming.view);
           this.show(this.incoming);
+          this.keepDrafts(this.incoming);
         }
       } else if (piece.is === 'block') {
         this.block(piece.parts, piece.rows);
@@ -86,7 +88,7 @@ export class Loading {
     incoming.view.prepare(desk.around, () => (desk.book !== incoming ? 'never' : desk.busy ? 'later' : 'now'));
     if (incoming.grid.past) desk.live.rest();
     else desk.live.startAt(incoming.grid.head.seq, incoming.grid.head.elsewhere);
-    if (!again) await this.openDrafts(incoming);
+    if (!this.draftsRead) await this.openDrafts(incoming);
     if (desk.lookups.pending) void this.lookUp(incoming);
     return desk.tell();
   }
@@ -100,10 +102,18 @@ export class Loading {
     this.desk.tell();
   }
 
+  /** What is typed into the first rows is kept while the others are still on their way. */
+  private keepDrafts({ grid: { actor } }: Book): void {
+    const { desk } = this;
+    desk.drafts = desk.draftsFor(`${actor.userId}/${actor.epId}`);
+    // What becomes of it is told when the journal is read.
+    desk.drafts.begin().catch(() => undefined);
+  }
+
   /** What an earlier visit left: its last batch is sent again, its edits are offered. */
   private async openDrafts(book: Book): Promise<void> {
     const { desk } = this;
-    desk.drafts = desk.draftsFor(`${book.grid.actor.userId}/${book.grid.actor.epId}`);
+    this.draftsRead = true;
     try {
       const { batches } = await desk.drafts.open();
       desk.drafts.settleFound((edit) => stillNeeded(book, edit));

@@ -91,6 +91,8 @@ export async function deckOver(
     clock?: Clock;
     catalogue?: Catalogue;
     early?: (engine: Engine) => unknown;
+    /** What happens when so many rows are there and the others are still on their way. */
+    between?: { readonly rows: number; readonly happens: (engine: Engine) => unknown };
   } = {},
 ): Promise<Deck> {
   const clock = more.clock ?? new Clock();
@@ -108,7 +110,10 @@ export async function deckOver(
   const engine = new Engine(more.catalogue ?? catalogue, { ...setup, ...more.setup }, ports, more.storage ?? null, clock);
   engine.begin();
   await more.early?.(engine);
-  engine.feed(server.list());
+  const [first, rest] = more.between ? server.listInTwo(more.between.rows) : [server.list()];
+  engine.feed(first);
+  await more.between?.happens(engine);
+  if (rest) engine.feed(rest);
   await engine.finish();
   await settled();
   const names = headOf().columns.map(({ name }) => name);

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
-import { MemoryStorage, type SealedPiece } from '#workers/sheet/drafts/storage';
+import type { SealedPiece } from '#workers/sheet/drafts/storage';
 import { answerOf, Clock, deckOver, fillRow, problemsIn, settled, statusOf } from '#tests/workers/sheet/deck';
+import { Disk } from '#tests/workers/sheet/disk';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -26,21 +27,6 @@ beforeAll(async () => {
 afterAll(() => void vi.restoreAllMocks());
 
 const serverOf = () => new ModelServer([rowOf(1, { price: '100' }), rowOf(2, { price: '20' }), rowOf(3, { price: '3' })]);
-
-/** Storage whose tabs can die: nothing in them runs any further, and what they had not written is lost. */
-class Disk extends MemoryStorage {
-  readonly written: SealedPiece[] = [];
-
-  override async put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void> {
-    this.written.push(piece);
-    await super.put(kind, piece);
-  }
-
-  /** The tab is gone without a word. */
-  async die(): Promise<void> {
-    for (const { scope, session } of this.written) await this.close(scope, session);
-  }
-}
 
 /** What is being sealed and unsealed: Web Crypto answers from threads of its own, in its own time. */
 const working = new Set<Promise<unknown>>();

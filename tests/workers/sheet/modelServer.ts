@@ -40,6 +40,14 @@ export class ModelServer {
     return encodeColumns(headOf(this.seq), [...this.rows.values()], { blockRows });
   }
 
+  /** The list in two pieces: as far as its first rows go, and the rest of it. */
+  listInTwo(first: number): readonly [Uint8Array, Uint8Array] {
+    const whole = this.list(first);
+    const few = new ModelServer([...this.rows.values()].slice(0, first)).list(first);
+    const apart = whole.findIndex((byte, at) => byte !== few[at]);
+    return [whole.subarray(0, apart), whole.subarray(apart)];
+  }
+
   /** What a row looks like on the wire. */
   onWire(row: Row): Record<string, Value> {
     return Object.fromEntries(

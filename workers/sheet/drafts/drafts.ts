@@ -86,6 +86,7 @@ export interface Found {
  */
 export class Drafts {
   private readonly session: string;
+  private opening: Promise<void> | null = null;
   private changed: Changed = new Map();
   private takeBack: (() => void) | null = null;
   private writing: Promise<void> = Promise.resolve();
@@ -134,6 +135,14 @@ export class Drafts {
     return { cells: waitingCells(edits), at: new Date(Math.max(...edits.map(({ at }) => at))).toISOString() };
   }
 
+  /** Marks the journal as that of an open sheet: what is noted from here on is written after that, so that no other tab takes it for left behind. */
+  begin(): Promise<void> {
+    if (!this.keeps) return Promise.resolve();
+    const opening = (this.opening ??= (this.storage as DraftStorage).open(this.scope, this.session));
+    this.writing = this.writing.then(() => opening).catch(() => undefined);
+    return opening;
+  }
+
   /** Opens the journal and finds what earlier visits left: edits to offer, batches nobody knows the fate of. */
   async open(): Promise<Found> {
     const { key, storage } = this;
@@ -141,7 +150,7 @@ export class Drafts {
       this.failed = true;
       return { edits: [], batches: [] };
     }
-    await storage.open(this.scope, this.session);
+    await this.begin();
     for (const piece of await storage.orphans('edits', this.scope)) {
       const content = await unseal<Packed>(key, piece);
       if (!content) continue;

@@ -4,10 +4,12 @@ import { bandsOf, type WithinRow } from '#client/sheet/bands/bands';
 import type { Area } from '#client/sheet/model';
 import { tellCarried } from '#client/sheet/desk/carriedOff';
 import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
+import { rowsToCome } from '#client/sheet/desk/coming';
 import type { Desk } from '#client/sheet/desk/desk';
 import { firstRow, rowBeside } from '#client/sheet/desk/rowLines';
 import { settle } from '#client/sheet/desk/editing';
 import { tellReport } from '#client/sheet/desk/writing';
+import { clipboardText } from '#client/sheet/engine/clipboardHtml';
 import type { OnClipboard, PasteAnswer } from '#client/sheet/engine/tools/clipboard';
 import { cellCount, type Selection } from '#client/sheet/grid/selection';
 import { sameText } from '#workers/sheet/clipboard/held';
@@ -184,9 +186,24 @@ function patiently<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => clearTimeout(waiting));
 }
 
+/**
+ * The selected areas while rows are still on their way: what reaches beyond the last of those there are waits for the others, which stand
+ * where new rows would be added. The areas go along where the cursor's row comes to stand elsewhere.
+ */
+async function areasOver(desk: Desk, from: OnClipboard, coming: Promise<void>): Promise<readonly Area[]> {
+  const { areas } = desk.get(desk.selection);
+  const lines = clipboardText(from).split('\n').length;
+  if (areas.every(({ top }) => top + lines <= desk.extent().rows)) return areas;
+  const cell = desk.activeCell();
+  await coming;
+  const by = cell === null ? 0 : (desk.model.viewRowOf(cell.rowId) ?? cell.place.row) - cell.place.row;
+  return areas.map((area) => ({ ...area, top: area.top + by, bottom: area.bottom + by }));
+}
+
 /** Rows beyond the last are offered, not simply made; on an empty sheet there is nothing to ask. Null where somebody thought better of it. */
 async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promise<PasteAnswer | null> {
-  const { areas } = desk.get(desk.selection);
+  const coming = rowsToCome(desk.model);
+  const areas = coming === null ? desk.get(desk.selection).areas : await patiently(areasOver(desk, from, coming));
   const options = { plain, keepSource: desk.get(desk.cut) === null };
   const { clipboard } = desk.model.tools;
   const visible = desk.visibleNames();

@@ -13,6 +13,7 @@ import { paneOpen } from '#client/sheet/panes/kept';
 import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
 import { cellWidth } from '#client/sheet/grid/cellWidth';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
+import { laidAnew, standingOf, type Standing } from '#client/sheet/desk/standing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
 
 /**
@@ -157,8 +158,10 @@ export class Desk {
     editor: null,
     search: null,
   };
-  /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
-  private activeRowId: string | null = null;
+  /** The rows that are selected, so that sorting and filtering take the cursor along. */
+  private standing: Standing = { active: null, ends: [], rows: 0 };
+  /** Rows were still on their way when the model last said something. */
+  private coming = true;
   private room = Infinity;
   /** Widths of columns that grew for the first rows, by name; null until those have come. */
   private grown: ReadonlyMap<string, number> | null = null;
@@ -189,6 +192,7 @@ export class Desk {
       if (event.what === 'view' && model.columns !== this.listed) this.takeLayout(this.get(this.layout));
       if (event.what === 'view') this.takeView();
       if (event.what !== 'status') this.growColumns();
+      this.coming = model.status().loading !== null;
       this.set(this.version, this.events);
     });
   }
@@ -272,7 +276,7 @@ export class Desk {
     const extent = this.extent();
     if (extent.rows === 0 || extent.cols === 0) return;
     const next = clampTo(selection, extent);
-    this.activeRowId = this.model.rowIdAt(next.active.row);
+    this.standing = standingOf(next, this.model, extent);
     this.set(this.refusal, null);
     this.set(this.selection, next);
     if (reveal !== 'none') this.grid?.reveal(reveal === 'active' ? next.active : next.head);
@@ -383,14 +387,13 @@ export class Desk {
     void this.model.tools.formulas.own.show(own).catch(() => undefined);
   }
 
-  /** After a filter, a sort or a load: the cursor stays on its row where it is still shown, areas collapse when rows moved. */
+  /** After a filter, a sort or a load: the selection is laid over the rows as they stand now. */
   private takeView(): void {
-    const selection = this.get(this.selection);
+    const { model, standing, coming } = this;
     const extent = this.extent();
     if (extent.rows === 0) return;
-    const row = this.activeRowId === null ? null : this.model.viewRowOf(this.activeRowId);
-    if (row === null || row === selection.active.row) this.set(this.selection, clampTo(selection, extent));
-    else this.set(this.selection, clampTo(at({ row, col: selection.active.col }), extent));
-    this.activeRowId = this.model.rowIdAt(this.get(this.selection).active.row);
+    const selection = laidAnew(this.get(this.selection), standing, model, extent, coming);
+    this.set(this.selection, selection);
+    this.standing = standingOf(selection, model, extent);
   }
 }
