@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#server/http/app';
 import type { Call } from '#server/http/call';
 import { startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+import { sideBySide } from '#tests/server/sideBySide';
 
 let service: Service;
 let admin: SignedIn;
@@ -38,24 +39,21 @@ describe('calls with a body of their own', () => {
   });
 
   it('refuse a parameter they do not know, by its name', async () => {
-    const letIn: string[] = [];
-    for (const call of declared) {
-      const answer = await send(call, { notAParameter: 'x' });
-      if (!toldOf(answer).includes('notAParameter FIELD_UNKNOWN')) letIn.push(`${call.path}: ${toldOf(answer).join()}`);
-    }
-    expect(letIn).toEqual([]);
+    const letIn = await sideBySide(declared, async (call) => {
+      const told = toldOf(await send(call, { notAParameter: 'x' }));
+      return told.includes('notAParameter FIELD_UNKNOWN') ? [] : [`${call.path}: ${told.join()}`];
+    });
+    expect(letIn.flat()).toEqual([]);
   }, 60_000);
 
   it('refuse values of the wrong shape, by the parameter’s name', async () => {
-    const letIn: string[] = [];
-    for (const call of declared) {
-      for (const [name, kind] of Object.entries(call.takes ?? {})) {
-        for (const value of wrong[kind] ?? []) {
-          const answer = await send(call, { [name]: value });
-          if (answer.code !== 422) letIn.push(`${call.path} ${name}=${JSON.stringify(value)}: ${answer.code} ${toldOf(answer).join()}`);
-        }
-      }
-    }
-    expect(letIn).toEqual([]);
+    const wishes = declared.flatMap((call) =>
+      Object.entries(call.takes ?? {}).flatMap(([name, kind]) => (wrong[kind] ?? []).map((value) => ({ call, name, value }))),
+    );
+    const letIn = await sideBySide(wishes, async ({ call, name, value }) => {
+      const answer = await send(call, { [name]: value });
+      return answer.code === 422 ? [] : [`${call.path} ${name}=${JSON.stringify(value)}: ${answer.code} ${toldOf(answer).join()}`];
+    });
+    expect(letIn.flat()).toEqual([]);
   }, 120_000);
 });
