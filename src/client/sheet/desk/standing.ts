@@ -39,10 +39,13 @@ function stretched(selection: Selection, last: number, row: number): Selection {
  */
 export function laidAnew(selection: Selection, standing: Standing, rows: Rows, extent: Extent, coming: boolean): Selection {
   const row = (standing.active === null ? null : rows.viewRowOf(standing.active)) ?? selection.active.row;
-  if (coming && whole(selection, standing)) return clampTo(stretched(selection, extent.rows - 1, row), extent);
+  if (coming && extent.rows > standing.rows && whole(selection, standing))
+    return clampTo(stretched(selection, extent.rows - 1, row), extent);
   const stay = endsOf(selection).every((place, end) => {
     const id = standing.ends[end] ?? null;
-    return id === null || rows.viewRowOf(id) === place;
+    const now = id === null ? place : rows.viewRowOf(id);
+    // Of rows that left the end of the sheet the selection is cut off.
+    return now === place || (now === null && place >= extent.rows);
   });
   return clampTo(stay && row === selection.active.row ? selection : at({ row, col: selection.active.col }), extent);
 }
