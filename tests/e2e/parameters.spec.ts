@@ -4,7 +4,7 @@ import { barriers } from '#tests/e2e/barriers';
 import { openAs, SheetPage, sendSignIn } from '#tests/e2e/sheetPage';
 import { password } from '#tests/e2e/signedIn';
 import { expect, test } from '#tests/e2e/watched';
-import { startProduct, type Product } from '#tests/e2e/server';
+import { startBeside, type Product } from '#tests/e2e/server';
 import { client, RealProvider } from '#tests/server/realProvider';
 
 test('a parameter is refused what it cannot be, changed, still there after a reload, and goes back to its default', async ({ page }) => {
@@ -65,14 +65,12 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
     provider = await RealProvider.listen();
     provider.subject = 'subject-manager';
-    product = await startProduct({
-      env: {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: client.client_id,
-        OIDC_CLIENT_SECRET: client.client_secret,
-        OIDC_NAME: '企业账号',
-        OUTBOUND_ALLOW: 'localhost',
-      },
+    product = await startBeside({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: client.client_id,
+      OIDC_CLIENT_SECRET: client.client_secret,
+      OIDC_NAME: '企业账号',
+      OUTBOUND_ALLOW: 'localhost',
     });
     provider.open(`${product.url}/oidc/callback`);
   });

@@ -124,6 +124,17 @@ async function openCompanies(): Promise<{ url: string; stop: () => Promise<void>
   };
 }
 
+/** A database by this name that is a fresh copy of the company; answers its address. */
+async function copyOfCompany(name: string): Promise<string> {
+  const companies = process.env.TALLYSHEET_COMPANIES ?? '';
+  await administer(companies, `drop database if exists ${name} with (force)`, `create database ${name} template ${template}`);
+  return beside(companies, name);
+}
+
+/** A product beside the worker's, over a copy of the company of its own, with settings the worker's has not. */
+export const startBeside = async (env: Record<string, string>): Promise<Product> =>
+  startProduct({ databaseUrl: await copyOfCompany(`beside_${process.pid}`), env });
+
 /** The product of one worker: always at the same address, over a fresh copy of the company for each file of tests. */
 export class WorkerProduct {
   private running: Product | null = null;
@@ -147,13 +158,7 @@ export class WorkerProduct {
   async freshFor(file: string, jobs: 'on' | 'off' = 'off'): Promise<void> {
     if (file === this.file) return;
     await this.stop();
-    const companies = process.env.TALLYSHEET_COMPANIES ?? '';
-    await administer(
-      companies,
-      `drop database if exists ${this.database} with (force)`,
-      `create database ${this.database} template ${template}`,
-    );
-    this.running = await startProduct({ databaseUrl: beside(companies, this.database), port: this.port, env: { JOBS: jobs } });
+    this.running = await startProduct({ databaseUrl: await copyOfCompany(this.database), port: this.port, env: { JOBS: jobs } });
     this.file = file;
   }
 
