@@ -21,7 +21,7 @@ test('each figure of the first page opens the rows it counted', async ({ page })
   await sailingSoon();
   await openAs(page, 'finance', '/dashboard');
   const money = page.getByRole('region', { name: '应收应付' });
-  const overdue = money.getByRole('row', { name: /^应收已逾期/ });
+  const overdue = money.getByRole('row', { name: /^应付已逾期/ });
   const count = await overdue.getByRole('link').nth(1).innerText();
   expect(Number(count.replaceAll(',', ''))).toBeGreaterThan(0);
   await overdue.getByRole('link').nth(1).click();

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { buildProduct, root } from '../../src/start/prepare.mjs';
 import { startEmbedded } from '#server/store/embedded';
 import { password } from '#tests/e2e/signedIn';
-import { lightPasswords } from '#tests/server/passwords';
+import { readied } from '#tests/server/readied';
 
 /** A running product of the tests' own. `url` has no slash at its end. `stop` ends it and removes a folder made for it. */
 export interface Product {
@@ -114,7 +114,7 @@ async function openCompanies(): Promise<{ url: string; stop: () => Promise<void>
   const { url, stop } = await startEmbedded({ dataFolder, fleeting: true });
   await administer(url, `create database ${template}`);
   await (await startProduct({ databaseUrl: beside(url, template) })).stop();
-  await lightPasswords(beside(url, template), password);
+  await readied(beside(url, template), password);
   return {
     url,
     stop: async () => {

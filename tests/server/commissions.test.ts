@@ -47,7 +47,7 @@ async function invoiced(ids: readonly string[]): Promise<string> {
   const made = await desk.clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', { ids: all, ...accepted });
   expect(made.code, JSON.stringify(made)).toBe(200);
   const id = made.data.invoices[0]?.id ?? '';
-  expect((await desk.clerk.call('/invoiceController/submit', { ids: id })).code).toBe(200);
+  expect((await desk.clerk.call('/invoiceController/submit', { ids: id, ...accepted })).code).toBe(200);
   expect((await desk.manager.call('/invoiceController/check', { ids: id, state: 'PASS' })).code).toBe(200);
   await ask("update fc_invoice set due_date = '2026-04-10' where id = $1", id);
   return id;

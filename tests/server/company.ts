@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { demoPassword, loadDemo } from '#modules/demo/demo.server';
-import { lightPasswords } from '#tests/server/passwords';
+import { readied } from '#tests/server/readied';
 import { asAdministrator, copyOfTemplate, schemaMark, urlOf } from '#tests/server/database';
 
 /** Day the demonstration company of the tests stands at. */
@@ -42,7 +42,7 @@ export async function companyDatabase(): Promise<CompanyDatabase> {
       await client.query(`drop database if exists ${template}_new with (force)`);
       await copyOfTemplate(client, `${template}_new`);
       await loadDemo(urlOf(`${template}_new`), size);
-      await lightPasswords(urlOf(`${template}_new`), demoPassword);
+      await readied(urlOf(`${template}_new`), demoPassword);
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);

@@ -104,6 +104,13 @@ async function charge(price: string, more: Body = {}): Promise<string> {
 const invoice = (costIds: string, more: Body = {}) =>
   finance.call('/costController/invoice', { ids: costIds, invoiceDate: '2026-03-31', ...more }) as Promise<Made>;
 
+/** An invoice of the customer is passed and so many days late. */
+const late = (made: Made, days: number) =>
+  service.database.ask(
+    "update fc_invoice set check_status = 'CHECK_PASS', due_date = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1",
+    [made.data?.invoices[0]?.id, days],
+  );
+
 /** Vector C01's customer: 320,000 on an invoice, 95,000 in charges of a reviewed order. */
 async function used(): Promise<void> {
   expect((await invoice(await charge('320000'))).code).toBe(200);
@@ -214,22 +221,44 @@ describe('the credit limit at making an invoice of charges', () => {
   it('blocks overdue customers only where their policy says so (vectors C04, C05)', async () => {
     await setLimit({ policyOverdue: 'BLOCK_INVOICE', graceDays: '7' });
     const made = await invoice(await charge('10'));
-    const late = (days: number) =>
-      service.database.ask(
-        "update fc_invoice set check_status = 'CHECK_PASS', due_date = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1",
-        [made.data?.invoices[0]?.id, days],
-      );
     const next = await charge('1');
-    await late(8);
+    await late(made, 8);
     expect((await invoice(next)).refusals?.[0]).toMatchObject({ code: 'CREDIT_OVERDUE', detail: { n: '8' } });
-    await late(7);
+    await late(made, 7);
     expect((await invoice(next)).code).toBe(200);
     const another = await charge('2');
-    await late(8);
+    await late(made, 8);
     expect((await invoice(another)).refusals?.[0]?.code).toBe('CREDIT_OVERDUE');
     // What we owe them is never late.
     await service.database.ask('update fc_invoice set balance = -balance where id = $1', [made.data?.invoices[0]?.id]);
     expect((await invoice(another)).code).toBe(200);
+  });
+
+  it('asks of a customer late beyond the grace, at making and at handing in, as reviews of orders do; what is given back is no question', async () => {
+    await setLimit({ graceDays: '7', policyOverdue: 'BLOCK_ORDER' });
+    const first = await invoice(await charge('10'));
+    await late(first, 8);
+    const id = await charge('1');
+    const asked = await invoice(id);
+    expect([asked.code, asked.warnings?.map(({ code }) => code)]).toEqual([428, ['CREDIT_LATE']]);
+    expect(asked.warnings?.[0]?.detail).toMatchObject({ n: '8', m: '7', amount: '1.00', counted: '0.00', excess: '0.00' });
+    const shown = (await invoice(id, { dryRun: true })) as unknown as Answer<{ credit: Credit; preview: { also: { rows: unknown[] }[] } }>;
+    expect([shown.code, shown.data.credit.overdueDays]).toEqual([200, 8]);
+    expect(shown.data.preview.also[0]?.rows[0]).toMatchObject({ creditCurrency: 'CNY', limit: '500000.00', overdueDays: 8 });
+    const mute = await invoice(id, { acceptWarnings: ['CREDIT_LATE'] });
+    expect(mute.refusals?.[0]).toMatchObject({ code: 'REASON_REQUIRED', field: 'reason' });
+    const agreed = { acceptWarnings: ['CREDIT_LATE'], reason: '客户承诺周五付款' };
+    const made = await invoice(id, agreed);
+    expect(made.code).toBe(200);
+    const submit = (more: Body = {}) =>
+      finance.call('/invoiceController/submit', { ids: made.data?.invoices[0]?.id, ...more }) as Promise<Made>;
+    const handed = await submit();
+    expect([handed.code, handed.warnings?.map(({ code }) => code)]).toEqual([428, ['CREDIT_LATE']]);
+    expect((await submit(agreed)).code).toBe(200);
+    expect((await invoice(await charge('-1'))).code).toBe(200);
+    const next = await charge('1');
+    await late(first, 7);
+    expect((await invoice(next)).code).toBe(200);
   });
 
   it('cannot be worked out without a rate: refused in the exact words, and nothing is made', async () => {

@@ -66,16 +66,13 @@ export class Settling {
     expect(toldOf(added)).toEqual([]);
     const ids = added.data.done.map(({ id }) => id).join(',');
     expect((await this.operator.call('/costController/confirm', { ids })).code).toBe(200);
-    const made = await this.clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', {
-      ids,
-      acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
-      reason: 'agreed',
-    });
+    const agreed = { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED', 'CREDIT_LATE'], reason: 'agreed' };
+    const made = await this.clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', { ids, ...agreed });
     expect(made.code, JSON.stringify(made)).toBe(200);
     const id = made.data.invoices[0]?.id ?? '';
     const changed = await batch(this.clerk, 'invoiceController', { rows: [edited(await this.invoiceRow(id), { rate })] });
     expect(toldOf(changed)).toEqual([]);
-    expect((await this.clerk.call('/invoiceController/submit', { ids: id })).code).toBe(200);
+    expect((await this.clerk.call('/invoiceController/submit', { ids: id, ...agreed })).code).toBe(200);
     expect((await this.manager.call('/invoiceController/check', { ids: id, state: 'PASS' })).code).toBe(200);
     return id;
   }

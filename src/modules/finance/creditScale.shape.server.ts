@@ -1,4 +1,4 @@
-import { creditFacts, excessOf, heldCredit, inCurrency, toldExcess, type Sums } from '#modules/finance/creditStanding.shape.server';
+import { creditFacts, excessOf, heldCredit, inCurrency, verdictOf, type Sums } from '#modules/finance/creditStanding.shape.server';
 import type { ActWork } from '#server/perform/actBodies';
 import { isZero, toDecimal, toText } from '#values/decimal';
 
@@ -21,30 +21,16 @@ export function creditScale(work: ActWork): (use: CreditUse) => Promise<boolean>
     if (adds.every(([, amount]) => isZero(toDecimal(amount)))) return true;
     const facts = await creditFacts(road.transaction, work.engine, caller);
     const credit = await heldCredit(road, caller.actor.epId, customerId, facts);
-    const { limit, used, overdueDays } = credit;
+    const { limit, used } = credit;
     const added = [...(along.get(customerId) ?? []), ...adds];
-    const excess = excessOf(credit, inCurrency(facts, added, limit.currency));
-    const [isAbove, isLate] = [!isZero(excess), overdueDays > limit.graceDays];
-    const detail = {
-      limit: limit.amount,
-      used: toText(used),
-      currency: limit.currency,
-      x: toldExcess(credit, toText(excess), caller.actor.language),
-      n: String(overdueDays),
-      m: String(limit.graceDays),
-    };
-    const blockedBy =
-      isLate && limit.policyOverdue === 'BLOCK_ORDER'
-        ? 'CREDIT_OVERDUE'
-        : isAbove && limit.policy === 'BLOCK_ORDER'
-          ? 'CREDIT_BLOCKED'
-          : null;
+    const excess = toText(excessOf(credit, inCurrency(facts, added, limit.currency)));
+    const { blockedBy, asks, detail: told } = verdictOf(credit, 'BLOCK_ORDER', excess, caller.actor.language);
+    const detail = { limit: limit.amount, used: toText(used), currency: limit.currency, ...told };
     if (blockedBy !== null) {
       work.refuse({ id, code: blockedBy, field: 'customerId', detail });
       return false;
     }
-    if (isAbove) work.warn({ id, code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
-    if (isLate) work.warn({ id, code: 'CREDIT_LATE', detail, reason: true });
+    for (const code of asks) work.warn({ id, code, detail, reason: true });
     along.set(customerId, added);
     return true;
   };

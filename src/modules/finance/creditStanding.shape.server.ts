@@ -2,6 +2,7 @@ import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { textOf } from '#define/row';
 import type { Language } from '#names/languages';
+import type { RefusalCode } from '#names/refusals';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { Road } from '#server/perform/together';
@@ -128,7 +129,7 @@ async function withGroup(
 }
 
 /** An amount above what is left as it is told: with its currency, and whose limit it is above where that is the group's. */
-export function toldExcess({ limit, ofGroup }: Credit, excess: DecimalText, language: Language): string {
+function toldExcess({ limit, ofGroup }: Credit, excess: DecimalText, language: Language): string {
   const told = `${moneyText(excess, limit.currency)} ${limit.currency}`;
   return ofGroup ? `${told} (${wordIn(language, 'fields', 'credit', 'forGroup')})` : told;
 }
@@ -165,4 +166,22 @@ export async function heldCredit(road: Pick<Road, 'transaction'>, epId: string, 
 export function excessOf({ limit, used }: Credit, added: Decimal = ZERO): Decimal {
   const above = subtract(add(used, added), toDecimal(limit.amount));
   return compare(above, ZERO) > 0 ? above : ZERO;
+}
+
+/**
+ * What a step is answered at a place where such an amount is above the limit (domain/16 §16.7): blocked by the policy of that place alone, being
+ * late beyond the grace before the limit, or asked about with a reason. `blocks`: above the limit by what the policy counts, where that is
+ * not all that is asked about.
+ */
+export function verdictOf(credit: Credit, place: string, excess: DecimalText, language: Language, blocks = !isZero(toDecimal(excess))) {
+  const { limit, overdueDays } = credit;
+  const [isAbove, isLate] = [!isZero(toDecimal(excess)), overdueDays > limit.graceDays];
+  const asks: RefusalCode[] = [...(isAbove ? ['CREDIT_LIMIT_EXCEEDED' as const] : []), ...(isLate ? ['CREDIT_LATE' as const] : [])];
+  const policy = blocks && limit.policy === place ? 'CREDIT_BLOCKED' : null;
+  const blockedBy = isLate && limit.policyOverdue === place ? 'CREDIT_OVERDUE' : policy;
+  return {
+    blockedBy,
+    asks,
+    detail: { x: toldExcess(credit, excess, language), n: String(overdueDays), m: String(limit.graceDays) },
+  } as const;
 }

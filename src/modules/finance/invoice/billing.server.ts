@@ -2,7 +2,7 @@ import { periodText } from '#define/books';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActTable } from '#define/wire';
 import { billingLines, type Billed, type BillingLine } from '#modules/finance/invoice/billing.rules';
-import { checkCredit, isExceeded, type Exposure } from '#modules/finance/invoice/exposure.server';
+import { checkCredit, isDoubtful, type Exposure } from '#modules/finance/invoice/exposure.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -82,33 +82,15 @@ async function makeInvoice({ road, answers, facts }: ActWork, lines: readonly Bi
 
 const invoicesTable = (invoices: readonly MadeInvoice[]): ActTable => ({
   columns: previewColumns('currency lines# amount/currency netAmount/currency taxAmount/currency baseAmount/ dueDate bookPeriod'),
-  rows: invoices.map(({ currency, lines, amount, netAmount, taxAmount, baseAmount, dueDate, bookPeriod }) => ({
-    currency,
-    lines,
-    amount,
-    netAmount,
-    taxAmount,
-    baseAmount,
-    dueDate,
-    bookPeriod: periodText(bookPeriod),
-  })),
+  rows: invoices.map((one) => ({ ...one, bookPeriod: periodText(one.bookPeriod) })),
 });
 
-/** How far the credit is used, where the invoices go above it. */
+/** How far the credit is used, where the invoices go above it or the customer is late. */
 const creditTable = (credit: Exposure): ActTable => ({
   columns: previewColumns(
     'creditCurrency limit/creditCurrency used/creditCurrency counted/creditCurrency excess/creditCurrency overdueDays#',
   ),
-  rows: [
-    {
-      creditCurrency: credit.currency,
-      limit: credit.limit,
-      used: credit.used,
-      counted: credit.counted,
-      excess: credit.excess,
-      overdueDays: credit.overdueDays,
-    },
-  ],
+  rows: [{ ...credit, creditCurrency: credit.currency }],
 });
 
 /**
@@ -139,7 +121,7 @@ export const invoiceCharges: ActBody = async (work) => {
   return {
     invoices: invoices.map((one) => ({ ...one, id: null, invoiceNo: null })),
     credit,
-    preview: { ...invoicesTable(invoices), ...(isExceeded(credit) ? { also: [creditTable(credit)] } : {}) },
+    preview: { ...invoicesTable(invoices), ...(isDoubtful(credit) ? { also: [creditTable(credit)] } : {}) },
   };
 };
 

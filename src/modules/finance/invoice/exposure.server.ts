@@ -6,7 +6,7 @@ import {
   heldCredit,
   inCurrency,
   leftOf,
-  toldExcess,
+  verdictOf,
   type Credit,
   type Sums,
 } from '#modules/finance/creditStanding.shape.server';
@@ -15,7 +15,7 @@ import type { Caller } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
 import type { Follower } from '#server/perform/following';
 import type { Road } from '#server/perform/together';
-import type { FieldRefusal, Refusal } from '#names/refusals';
+import type { FieldRefusal, Refusal, RefusalCode } from '#names/refusals';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { compare, isZero, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
@@ -34,6 +34,7 @@ export interface Exposure {
   /** Above what remains; "0" where it is not. */
   readonly excess: DecimalText;
   readonly overdueDays: number;
+  readonly graceDays: number;
 }
 
 async function reviewedOrders({ transaction }: Road, epId: string, costs: readonly Row[]): Promise<ReadonlySet<string>> {
@@ -57,27 +58,32 @@ function exposureOf(credit: Credit, facts: Facts, amounts: Sums, countedOf: Sums
     counted: text(counted),
     excess: text(compare(amount, ZERO) > 0 ? excessOf(credit, amount) : ZERO),
     overdueDays,
+    graceDays: limit.graceDays,
   };
 }
 
-/** Do the invoices go above what remains? */
-export const isExceeded = (credit: Exposure | null): credit is Exposure => credit !== null && !isZero(toDecimal(credit.excess));
+/** What gives the customer back is never in question. */
+const isOwed = ({ amount }: Exposure): boolean => compare(toDecimal(amount), ZERO) > 0;
 
-/** Why the customer's policy stops invoices, if it does; the money that is not in `used` yet alone is stopped by the limit. What is only asked about is told, with a reason. */
-function judged({ actor }: Caller, credit: Credit, exposure: Exposure, ask: (detail: Record<string, string>) => void): FieldRefusal | null {
-  const { limit } = credit;
-  const detail: Record<string, string> = {
-    ...exposure,
-    overdueDays: String(exposure.overdueDays),
-    x: toldExcess(credit, exposure.excess, actor.language),
-    n: String(exposure.overdueDays),
-  };
-  if (limit.policyOverdue === 'BLOCK_INVOICE' && exposure.overdueDays > limit.graceDays)
-    return { code: 'CREDIT_OVERDUE', field: 'dueDate', detail };
+/** Do the invoices go above what remains, or is the customer late beyond the grace? */
+export const isDoubtful = (credit: Exposure | null): credit is Exposure =>
+  credit !== null && isOwed(credit) && (!isZero(toDecimal(credit.excess)) || credit.overdueDays > credit.graceDays);
+
+/** Tells a question that is answered with a reason. */
+type Ask = (question: { readonly code: RefusalCode; readonly detail: Record<string, string>; readonly reason: true }) => void;
+
+/**
+ * Why the customer's policy stops invoices, if it does; the money that is not in `used` yet alone is stopped by the limit. What is only
+ * asked about is told.
+ */
+function judged({ actor }: Caller, credit: Credit, exposure: Exposure, ask: Ask): FieldRefusal | null {
+  if (!isOwed(exposure)) return null;
   const fresh = subtract(toDecimal(exposure.amount), toDecimal(exposure.counted));
-  if (limit.policy === 'BLOCK_INVOICE' && !isZero(fresh) && compare(fresh, toDecimal(exposure.remaining)) > 0)
-    return { code: 'CREDIT_BLOCKED', field: 'amount', detail };
-  if (isExceeded(exposure)) ask(detail);
+  const isFresh = !isZero(fresh) && compare(fresh, toDecimal(exposure.remaining)) > 0;
+  const { blockedBy, asks, detail: told } = verdictOf(credit, 'BLOCK_INVOICE', exposure.excess, actor.language, isFresh);
+  const detail = { ...exposure, overdueDays: told.n, graceDays: told.m, ...told };
+  if (blockedBy !== null) return { code: blockedBy, field: blockedBy === 'CREDIT_OVERDUE' ? 'dueDate' : 'amount', detail };
+  for (const code of asks) ask({ code, detail, reason: true });
   return null;
 }
 
@@ -99,7 +105,7 @@ export async function checkCredit(work: ActWork, lines: readonly BillingLine[]):
   const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
   const counted = lines.filter(({ cost }) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate'));
   const exposure = exposureOf(credit, facts, sums(lines), sums(counted));
-  const stopped = judged(caller, credit, exposure, (detail) => work.warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true }));
+  const stopped = judged(caller, credit, exposure, (question) => work.warn(question));
   if (stopped) throw new Refused([stopped]);
   return exposure;
 }
@@ -116,9 +122,7 @@ export const handedIn: Follower = {
       const sums: Sums = [[String(after?.currency), String(after?.amount ?? '0')]];
       if (compare(toDecimal(sums[0]?.[1] ?? '0'), ZERO) <= 0) continue;
       const credit = await heldCredit({ transaction }, owner, String(after?.customerId), facts);
-      const refusal = judged(caller, credit, exposureOf(credit, facts, sums, sums), (detail) =>
-        warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true, id }),
-      );
+      const refusal = judged(caller, credit, exposureOf(credit, facts, sums, sums), (question) => warn({ ...question, id }));
       if (refusal) stopped.push({ ...refusal, id });
     }
     if (stopped.length > 0) throw new Refused(stopped);
