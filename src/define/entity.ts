@@ -10,7 +10,7 @@ import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { InTurn } from '#define/inTurn';
 import type { Values } from '#define/row';
-import type { Asked, View } from '#define/view';
+import type { Asked, Behind, View } from '#define/view';
 import type { CarriedOff } from '#define/exporting';
 import type { Reckoned } from '#define/reckoned';
 import { fieldsOfVersions, type Versioned } from '#define/versioned';
@@ -173,6 +173,8 @@ export interface Definition extends Explaining {
   readonly table: string;
   /** Its table is a question over others, posed by a migration (`create view`): nothing is kept there, so it has no fields but its own and no past. */
   readonly posed?: true;
+  /** Of such a question, the rows behind a column of its row, which they name by a reference. */
+  readonly behind?: Readonly<Record<string, Behind>>;
   /** Its rows are what a body of the area answers (`questions` of `area.server.ts`), under the reader's own rights; `asks`: what it is asked with. */
   readonly answered?: { readonly asks: Readonly<Record<string, Asked>> };
   /** branch: rows of one branch; group: shared by all, ep_id 0. */

@@ -87,6 +87,13 @@ export interface View {
   readonly group: string;
 }
 
+/** Rows of another entity that name a row by a reference, and those of them that count. */
+export interface Behind {
+  readonly of: EntityName;
+  readonly by: string;
+  readonly where: Where;
+}
+
 /** Values of a view's parameters, as text. */
 export type Parameters = Readonly<Record<string, string>>;
 

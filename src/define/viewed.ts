@@ -165,11 +165,13 @@ function countedIn(one: RolledUp): readonly Counted[] {
  * that is no figure. `valueOf`: the row's values as they are stored; without it `@customerId` and the like stand for them.
  */
 export function leadOf(
-  { view, rolled }: Definition,
+  { view, rolled, behind }: Definition,
   column: string,
   asked: Parameters,
   valueOf: (column: string) => Value = (name) => `@${name}`,
 ): Lead | null {
+  const posed = behind?.[column];
+  if (posed) return { entity: posed.of, where: all([isOneOf(posed.by, valueOf('id')), posed.where]) };
   const up = rolled?.find((one) => one.gives[column]);
   if (up) {
     const counted = countedIn(up.gives[column] as RolledUp).map(countedWhere);

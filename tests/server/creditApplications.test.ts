@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { whereAt } from '#define/figure';
+import { leadOf } from '#define/viewed';
 import { endingCredits } from '#modules/crm/credit/credit.server';
+import { creditWatch } from '#modules/crm/creditWatch/creditWatch.entity';
 import { watchingCredits } from '#modules/crm/creditWatch/watching.server';
 import { creditOf } from '#modules/finance/creditStanding.shape.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
@@ -195,6 +198,122 @@ it('of the group counts what all rows of the company use, in whichever branch; w
   controller = await service.signIn('controller');
   expect(toldOf(await grant(service, controller, crmId, { limitAmount: '100000', forGroup: true }))).toEqual([]);
   expect(await standing()).toEqual(['70000.00', '100000.00', true]);
+  // The watch counts it too, and says so; the other's branch sees the same, whoever reads there.
+  const watched = async (who: SignedIn, id: unknown) => (await listOf(who, '/CrmContoller/listCreditFigures', { crmId: id }))[0];
+  expect(await watched(controller, crmId)).toMatchObject({
+    creditLimit: '100000',
+    creditUsed: '70000',
+    creditLeft: '30000',
+    ofGroup: true,
+  });
+  expect(await watched(await service.signIn('controller', { epId: '2' }), other?.id)).toMatchObject({ creditLeft: '30000', ofGroup: true });
+  await ask('update crm_credit set limit_amount = 69000 where customer_id = $1 and not for_group', crmId);
+  controller = await service.signIn('controller');
+  expect(await watched(controller, crmId)).toMatchObject({ creditLimit: '100000', creditLeft: '30000', ofGroup: true });
+  await ask('update crm_credit set limit_amount = 29000 where customer_id = $1 and not for_group', crmId);
+  expect(await watched(controller, crmId)).toMatchObject({ creditLimit: '29000', creditUsed: '0', ofGroup: false });
+});
+
+it('the figures of the watch lead to their documents, and come to them', async () => {
+  expect((await grant(service, controller, crmId, { limitAmount: '1000' })).code).toBe(200);
+  const one = (table: string, where: string, set: string) =>
+    ask(
+      `update ${table} set customer_id = $1, currency = 'CNY', ${set} where id = (select max(id) from ${table} where ep_id = 1 and ${where})`,
+      crmId,
+    );
+  await one(
+    'fc_invoice',
+    "direction = 'AR' and not is_deleted",
+    "balance = 300, base_balance = 300, check_status = 'CHECK_PASS', due_date = current_date - 9",
+  );
+  await one(
+    'fc_invoice',
+    `direction = 'AR' and not is_deleted and customer_id <> ${crmId}`,
+    "balance = 40, check_status = 'DRAFT', due_date = current_date",
+  );
+  await one('fc_cash', "direction = 'IN' and not is_deleted", "unapplied_amount = 7, cash_kind = 'RECEIPT', check_status = 'CHECKED'");
+  const reviewed = (yes: boolean) =>
+    `direction = 'AR' and not is_deleted and customer_id <> ${crmId} and order_id in (select id from bl_order where reviewed = ${String(yes)} and not is_deleted)`;
+  await one('fc_cost', reviewed(true), 'open_amount = 55, is_estimate = false');
+  await one('fc_cost', reviewed(false), 'open_amount = 60, is_estimate = false');
+  const [figures] = (await listOf(controller, '/CrmContoller/listCreditFigures', { crmId })) as [ListedRow];
+  const behind = {
+    invoices: 'balance',
+    drafts: 'balance',
+    uninvoiced: 'openAmount',
+    unapplied: 'unappliedAmount',
+    overdueBase: 'baseBalance',
+    normalLimit: 'limitAmount',
+  };
+  const sums: Record<string, number> = {};
+  for (const [column, field] of Object.entries(behind)) {
+    const lead = leadOf(creditWatch, column, {}, (name) => figures[name] as string);
+    const call = lead && service.engine.catalogue.get(lead.entity).stock.list?.call.split(' ')[1];
+    const rows = await listOf(controller, call ?? '', { where: lead && whereAt(lead.where, new Date().toISOString().slice(0, 10)) });
+    sums[column] = rows.reduce((sum, row) => sum + Number(row[field]), 0);
+  }
+  expect(sums).toEqual({ invoices: 300, drafts: 40, uninvoiced: 55, unapplied: 7, overdueBase: 300, normalLimit: 1000 });
+  expect(Object.keys(sums).map((column) => Number(figures[column]))).toEqual(Object.values(sums));
+});
+
+it('limits show how their customer stands now', async () => {
+  expect((await grant(service, controller, crmId, { limitAmount: '1000' })).code).toBe(200);
+  await ask(
+    "update fc_invoice set customer_id = $1, currency = 'CNY', balance = 300, check_status = 'CHECK_PASS', due_date = (now() at time zone 'Asia/Shanghai')::date - 9 where id = (select max(id) from fc_invoice where ep_id = 1 and direction = 'AR' and not is_deleted)",
+    crmId,
+  );
+  const [limit] = (await listOf(controller, '/CrmContoller/listCredit', { crmId })) as [ListedRow];
+  expect(limit.customerLevel).toBe('B');
+  const reckoned = await controller.call<{ values: Record<string, unknown> }[]>('/PublicQueryController/reckon', {
+    entity: 'credit',
+    rows: [{ id: limit.id }, { id: 'new-1' }],
+  });
+  expect(reckoned.data.map(({ values }) => values)).toEqual([
+    { creditCurrency: 'CNY', creditUsed: '300', creditLeft: '700', overdueDays: 9 },
+  ]);
+});
+
+it('a customer overdue too long is locked once, finance alone unlocks it, and it is locked again when it is late anew', async () => {
+  const admin = await service.signIn('admin');
+  const { today: effectiveFrom } = (await admin.call<{ today: string }>('/ParameterController/parameter_list', {}, { method: 'GET' })).data;
+  const locksAfter = async (value: string) =>
+    expect((await admin.call('/ParameterController/parameter_add', { effectiveFrom, paramKey: 'credit.autoLockDays', value })).code).toBe(
+      200,
+    );
+  const [mine] = await ask<{ id: string }>(
+    "update fc_invoice set customer_id = $1, currency = 'CNY', balance = 100, check_status = 'CHECK_PASS' where id = (select max(id) from fc_invoice where ep_id = 1 and direction = 'AR' and not is_deleted) returning id::text",
+    crmId,
+  );
+  const lateFor = (days: number) =>
+    ask("update fc_invoice set due_date = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1", mine?.id, days);
+  const state = async () => {
+    await service.work(watchingCredits);
+    const [one] = await ask<{ locked: boolean; lock_source: string | null }>(
+      'select locked, lock_source from crm_customer where id = $1',
+      crmId,
+    );
+    return [one?.locked, one?.lock_source];
+  };
+  await lateFor(61);
+  expect(await state()).toEqual([false, null]);
+  await locksAfter('60');
+  expect(await state()).toEqual([true, 'OVERDUE']);
+  const told = await ask("select 1 from ms_message where table_name = 'crm_customer' and table_id = $1 and content like '%61%'", crmId);
+  expect(told.length).toBeGreaterThan(0);
+  const unlock = (who: SignedIn) => act(who, 'unLock', crmId, { reason: '已约定付款' });
+  const seller = await service.signIn(applicant);
+  expect(toldOf(await unlock(seller))[0]).toContain('LOCK_BY_FINANCE');
+  controller = await service.signIn('controller');
+  await done(unlock(controller));
+  expect(await state()).toEqual([false, 'OVERDUE']);
+  await lateFor(60);
+  expect(await state()).toEqual([false, null]);
+  await lateFor(61);
+  expect(await state()).toEqual([true, 'OVERDUE']);
+  await done(unlock(controller));
+  await done(act(seller, 'lock', crmId));
+  expect(await state()).toEqual([true, 'HAND']);
+  await done(unlock(seller));
 });
 
 it('crossing the watch line, the limit or the grace is told once, to whose the customer is and to the finance manager', async () => {

@@ -1,5 +1,5 @@
 import type { ServerArea } from '#server/area';
-import { creditBodies, endingCredits } from '#modules/crm/credit/credit.server';
+import { creditBodies, endingCredits, reckoningCredits } from '#modules/crm/credit/credit.server';
 import { watchingCredits } from '#modules/crm/creditWatch/watching.server';
 import { auditingBodies } from '#modules/crm/customer/auditing.server';
 import { mergingBodies, repointing } from '#modules/crm/customer/merging.server';
@@ -14,6 +14,7 @@ import { similarHandlers } from '#modules/crm/customer/similar.server';
 export const crmServer: ServerArea = {
   handlers: { customer: similarHandlers },
   bodies: { credit: creditBodies, customer: { ...auditingBodies, ...namingBodies, ...ownershipBodies, ...mergingBodies } },
+  reckoners: { credit: reckoningCredits },
   followers: [born, passedOn, repointing, ...reckoningFollowers],
   jobs: [reckoningCustomers, poolingCustomers, endingCredits, watchingCredits],
 };

@@ -1,7 +1,9 @@
 import { use, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { todayText } from '#client/session/clock';
 import { ScreensContext } from '#client/shell/screensContext';
 import type { Desk } from '#client/sheet/desk/desk';
+import { whereAt } from '#define/figure';
 import type { Where } from '#define/filter';
 import type { EntityName } from '#names/entities';
 import { settle } from '#client/sheet/desk/editing';
@@ -63,7 +65,7 @@ export function wayToSource(desk: Desk): (() => void) | null {
   const source = rows.source(cell.place.row, cell.column);
   if (source !== null) return way.record(source.list, source.id);
   const lead = asks.lead(cell.place.row, cell.column);
-  return lead === null ? null : wayToRows(desk, lead.entity, lead.where, branches.all());
+  return lead === null ? null : wayToRows(desk, lead.entity, whereAt(lead.where, todayText()), branches.all());
 }
 
 /** Opens what the active cell leads to; Back leads to the same cell again. */

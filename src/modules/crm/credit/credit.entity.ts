@@ -45,6 +45,16 @@ export const credit = entity({
     // So many days before its end its people were told last.
     remindedAt: integer(never),
   },
+  reckoned: {
+    fields: {
+      creditCurrency: inCurrency(),
+      creditUsed: money({ currency: 'creditCurrency' }),
+      creditLeft: money({ currency: 'creditCurrency' }),
+      overdueDays: integer(),
+    },
+    reads: ['customerId'],
+    among: [],
+  },
   looked: {
     examineStatus: { via: 'customerId', to: 'customer', field: 'managerExamineStatus' },
     customerName: { via: 'customerId', to: 'customer', field: 'shortName' },

@@ -6,6 +6,7 @@ import { endLimits } from '#modules/crm/credit/ending.shape.server';
 import { creditTurn } from '#modules/crm/credit/credit.rules';
 import { creditFacts, heldCredit, inCurrency, usedIn, type Credit } from '#modules/finance/creditStanding.shape.server';
 import { holdersOf, readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
+import type { Reckoner } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { putting, rowsWhere } from '#server/perform/branchRows';
@@ -105,6 +106,19 @@ const end: ActBody = async ({ rows, facts: { today }, put }) => {
     else if ((dayOf(row, 'validTo') ?? '9999') > today) put(row.id, { validTo: today });
   }
   return {};
+};
+
+/** How the customers of limits stand now, for whoever passes them. */
+export const reckoningCredits: Reckoner = async (transaction, _engine, _caller, rows) => {
+  const customers = rows.map((row) => textOf(row, 'customerId') ?? '0');
+  const found = await namedRows(
+    transaction,
+    'w.id! w.credit_currency w.credit_used w.credit_left w.overdue_days',
+    {},
+    sql`from crm_credit_watch w where w.id = any(${customers}::bigint[])`,
+  );
+  const standing = new Map(found.map(({ id, ...one }) => [id, { values: { ...one, overdueDays: Number(one.overdueDays) }, parts: {} }]));
+  return new Map(rows.flatMap(({ id }, at) => [standing.get(customers[at] ?? '')].flatMap((known) => (known ? [[id, known]] : []))));
 };
 
 /** Bodies of the acts of credit limits. */

@@ -1,5 +1,7 @@
 import type { Definition } from '#define/entity';
 import { choice, day, decimal, flag, integer, money, ref, text, type Field } from '#define/field';
+import type { Leaf } from '#define/filter';
+import type { Behind } from '#define/view';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
 
@@ -10,7 +12,16 @@ const policies = ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'] as co
 const amounts = (...names: readonly string[]): Record<string, Field> =>
   Object.fromEntries(names.map((name) => [name, money({ currency: 'creditCurrency', ...never })]));
 
-/** How a customer's credit stands today, under its id: the limit, what has used it, how late the oldest debt is (domain/16 §16.7, report 33 of 07); the question is posed by the migration 0851. */
+const is = (field: string, ...anyOf: readonly string[]): Leaf => ({ field, op: 'equal', anyOf });
+const some = (field: string): Leaf => ({ field, op: 'unequal', value: '0' });
+const rowsOf = (of: Behind['of'], ...and: readonly Leaf[]): Behind => ({ of, by: 'customerId', where: { and } });
+const given = (type: string): Behind => rowsOf('credit', is('creditType', type), is('state', 'APPROVED'), is('forGroup', 'false'));
+const invoices = (...states: readonly string[]): Behind =>
+  rowsOf('invoice', is('direction', 'AR'), is('checkStatus', ...states), some('balance'));
+const past: Leaf = { field: 'dueDate', op: 'lt', value: '@0' };
+const late = rowsOf('invoice', is('direction', 'AR'), is('checkStatus', 'CHECK_PASS'), { field: 'balance', op: 'gt', value: '0' }, past);
+
+/** How a customer's credit stands today, under its id: the limit, what has used it, how late the oldest debt is (domain/16 §16.7, report 33 of 07); the question is posed by the migration 0900. */
 export const creditWatch: Definition = {
   name: 'creditWatch',
   table: 'crm_credit_watch',
@@ -37,6 +48,17 @@ export const creditWatch: Definition = {
     creditMark: choice(['BELOW', 'NEAR', 'OVER'], never),
     isLate: flag(never),
     watched: flag(never),
+    ofGroup: flag(never),
+  },
+  behind: {
+    normalLimit: given('NORMAL'),
+    temporaryLimit: given('TEMPORARY'),
+    invoices: invoices('CHECK_PASS'),
+    drafts: invoices('DRAFT', 'SUBMITTED', 'CHECK_NO_PASS'),
+    uninvoiced: rowsOf('cost', is('direction', 'AR'), is('isEstimate', 'false'), is('orderReviewed', 'true'), some('openAmount')),
+    unapplied: rowsOf('cash', is('cashKind', 'RECEIPT', 'ADVANCE_IN'), is('checkStatus', 'CHECKED'), some('unappliedAmount')),
+    overdueBase: late,
+    overdueDays: late,
   },
   looked: { salesmanId: { via: 'customerId', to: 'customer', field: 'salesmanId' } },
   visible: { through: 'customerId' },

@@ -1,3 +1,4 @@
+import { holds } from '#define/actor';
 import { parameterOf } from '#define/parameters';
 import { endLimits } from '#modules/crm/credit/ending.shape.server';
 import { businessOf, toldBusiness } from '#modules/crm/customer/business.server';
@@ -59,5 +60,22 @@ const cancelExamine: ActBody = async (work) => {
   return {};
 };
 
-/** Bodies of handing in, auditing, and approving. */
-export const auditingBodies = { submit, pass, reopen, cancelExamine };
+/** Whoever answers for credit. */
+const isFinance = ({ caller }: ActWork): boolean => holds(caller.actor, ['admin', 'pass_crm_credit']);
+
+/** `lock`: by whom is kept (domain/16 §16.3). */
+const lock: ActBody = async (work) => {
+  for (const { id } of work.rows) work.put(id, { lockSource: isFinance(work) ? 'FINANCE' : 'HAND' });
+  return {};
+};
+
+/** `unLock`: what finance locked, or being overdue too long did, finance alone unlocks. */
+const unlock: ActBody = async (work) => {
+  if (isFinance(work)) return {};
+  for (const { id, lockSource } of work.rows)
+    if (['FINANCE', 'OVERDUE'].includes(String(lockSource))) work.refuse({ id, code: 'LOCK_BY_FINANCE', field: 'locked' });
+  return {};
+};
+
+/** Bodies of handing in, auditing, approving, and locking. */
+export const auditingBodies = { submit, pass, reopen, cancelExamine, lock, 'cancel lock': unlock };

@@ -25,9 +25,10 @@ const limitsShown: Sheet['shown'] = [
   { word: 'refused', as: 'over', on: ['state'], row: 'quiet', when: { field: 'state', is: 'REFUSED' } },
   { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'SUBMITTED' } },
   { word: 'waiting', as: 'doubt', on: ['state'], when: { field: 'state', is: 'FIRST_PASSED' } },
+  { word: 'overLimit', as: 'late', on: ['creditLeft'], when: { reads: ['creditLeft'], by: overLimit } },
 ];
-const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 forGroup:72 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96]
-  applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
+const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 forGroup:72 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96] [today creditCurrency:64- creditUsed:120 creditLeft:120
+  overdueDays:80 customerLevel:64] applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
 
 const watchShown: Sheet['shown'] = [
   { word: 'near', as: 'soon', on: ['usedPercent'], when: { field: 'creditMark', is: 'NEAR' } },
@@ -37,7 +38,15 @@ const watchShown: Sheet['shown'] = [
     (field) => ({ word: 'blocked', as: 'over', on: [field], when: { reads: [field], by: isBlocked(field) } }) as const,
   ),
 ];
-const figureColumns = `creditCurrency:64* [limit normalLimit:120 temporaryLimit:120 creditLimit:120-] [used creditUsed:120 usedPercent:72 creditLeft:120 invoices:120
+/** Where the documents behind a customer's standing are listed. */
+const watchLeads: Sheet['leads'] = {
+  customer: '/client/clientData',
+  credit: '/client/clientData?tab=customer.allCredits',
+  invoice: '/financial/invoice',
+  cost: '/financial/cost',
+  cash: '/financial/paymentReceipt',
+};
+const figureColumns = `creditCurrency:64* [limit normalLimit:120 temporaryLimit:120 creditLimit:120- ofGroup:72] [used creditUsed:120 usedPercent:72 creditLeft:120 invoices:120
   uninvoiced:120 drafts:112 unapplied:112] [late overdueBase:120 overdueDays:80 graceDays:72] [policy policyOverLimit:96- policyOverdue:96- blockedOver:96 blockedLate:96]
   [runs temporaryUntil:104 limitEnds:104]`;
 
@@ -84,7 +93,7 @@ export const customerSheets: readonly Sheet[] = [
     adds: false,
     tab: 'customerContact',
   }),
-  onPage('figures', 'creditWatch', figureColumns, { list: 'figures', adds: false, shown: watchShown }),
+  onPage('figures', 'creditWatch', figureColumns, { list: 'figures', adds: false, shown: watchShown, leads: watchLeads }),
   onPage('limits', 'credit', limitColumns, { shown: limitsShown }),
   onPage(
     'background',
@@ -154,7 +163,7 @@ export const creditsSheet: Sheet = {
 export const creditWatchSheet: Sheet = {
   mod: 'customer.creditWatch',
   entity: 'creditWatch',
-  leads: { customer: '/client/clientData' },
+  leads: watchLeads,
   shown: watchShown,
   sort: [{ field: 'overdueBase', dir: 'desc' }],
   views: [

@@ -70,6 +70,8 @@ const kept = {
   // Where its credit stood when its people were told last.
   creditMark: choice(['BELOW', 'NEAR', 'OVER'], never),
   creditLate: flag(never),
+  // What locked it last.
+  lockSource: choice(['HAND', 'FINANCE', 'OVERDUE'], never),
   formerNames: json(never),
   mergedIntoId: ref('customer', { ...never, wire: 'mergedIntoCrmId' }),
 } as const;
@@ -176,7 +178,8 @@ export const customer = entity({
   ],
   // Sheets of everything else know no more of each customer.
   toldAsFact: [
-    ...listed('crmCode shortName uscc category auditStatus locked settleMethod creditDays creditMonths payDay customerLevel'),
+    ...listed('crmCode shortName uscc category auditStatus managerExamineStatus locked settleMethod creditDays creditMonths payDay'),
+    'customerLevel',
     ...people,
   ],
   order: [{ field: 'crmCode', dir: 'asc' }],
@@ -237,6 +240,7 @@ export const customer = entity({
     lock: act('POST /CrmContoller/lock', {
       roles: ['lock_crm'],
       turns: 'locked',
+      own: true,
       key: 'L',
       undo: { call: 'POST /CrmContoller/unLock', roles: ['lock_crm'], reason: true },
     }),

@@ -2,7 +2,7 @@ import { columns } from '#define/columns';
 import { isOneOf, type Leaf } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
-import { contactDue, dropsIn, heldFromPool, notApproved, owesLate } from '#modules/crm/customer/shown.rules';
+import { contactDue, dropsIn, heldFromPool, notApproved, notExamined, owesLate } from '#modules/crm/customer/shown.rules';
 
 const locked: ShownRule = { word: 'locked', as: 'chip', on: ['shortName'], when: { field: 'locked', is: true } };
 
@@ -13,6 +13,7 @@ const shown: readonly ShownRule[] = [
   { word: 'drops', as: 'late', on: ['dropDate'], when: { reads: ['dropDate', 'poolHeld'], by: dropsIn } },
   { word: 'due', as: 'soon', on: ['nextDay'], when: { reads: ['nextDay'], by: contactDue } },
   { word: 'late', as: 'late', on: ['overdueBase'], when: { reads: ['maxOverdueDays'], by: owesLate } },
+  { word: 'unexamined', as: 'doubt', on: ['settleMethod'], when: { reads: ['managerExamineStatus', 'isCustomer'], by: notExamined } },
   { word: 'unapproved', as: 'doubt', on: ['auditStatus'], when: { reads: ['auditStatus', 'isCustomer'], by: notApproved } },
 ];
 
@@ -27,7 +28,7 @@ const terms: readonly SheetColumn[] = columns(`
 `);
 const people: readonly SheetColumn[] = columns('[people customerServiceId:96 operatorId:96 documentUserId:96]');
 const rest: readonly SheetColumn[] = columns(`
-  locked:60 remark:220 helpCode:88- englishAddress:220- foreignTaxNo:128- sourceType:96- createUserId:96- createTime:132-
+  locked:60 lockSource:88- remark:220 helpCode:88- englishAddress:220- foreignTaxNo:128- sourceType:96- createUserId:96- createTime:132-
   updateUserId:96- updateTime:132-
 `);
 

@@ -26,6 +26,9 @@ export const owesLate: ShownBy = (row) => Number(row.maxOverdueDays ?? 0) > 0 &&
 /** Customers not audited take no order reviews. */
 export const notApproved: ShownBy = (row) => row.isCustomer === true && row.auditStatus !== 'APPROVED';
 
+/** Whatever its terms say: it pays beforehand until the manager has approved it (domain/16 §16.1). */
+export const notExamined: ShownBy = (row) => row.isCustomer === true && row.managerExamineStatus !== 'PASSED';
+
 /** More of the limit is used than there is. */
 export const overLimit: ShownBy = (row) => String(row.creditLeft ?? '').startsWith('-');
 

@@ -173,6 +173,7 @@ export const cost = entity({
     orderCustomerId: { via: 'orderId', to: 'order', field: 'customerId' },
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
     orderFeeState: { via: 'orderId', to: 'order', field: 'feeState' },
+    orderReviewed: { via: 'orderId', to: 'order', field: 'reviewed' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
     isPid: { via: 'orderId', to: 'order', field: 'isPid' },
     purchaseNo: { via: 'purchaseId', to: 'containerPurchase', field: 'buyNo' },
