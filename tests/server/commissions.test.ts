@@ -101,6 +101,11 @@ it('is what the example of domain/13 §13.13 says: in part collected and late, a
     add: [{ clientId: 's', values: { orderId: order(), personId: other?.id, sharePct: '30' } }],
   });
   expect(toldOf(shared)).toEqual([]);
+  // What is left to the salesman is never nothing.
+  const many = await batch(desk.manager, 'salesShareController', {
+    add: [{ clientId: 's', values: { orderId: order(), personId: desk.order.operatorId, sharePct: '69.5' } }],
+  });
+  expect(toldOf(many).join(' ')).toContain('sharePct SHARE_SUM');
   await locked(true);
   // Whoever locked the charges settled who shares in the order.
   const late = await batch(desk.manager, 'salesShareController', {
@@ -157,6 +162,14 @@ it('is what the example of domain/13 §13.13 says: in part collected and late, a
 it('is confirmed, posted as a cost of selling and owed to the person, paid, and taken back step by step', async () => {
   const [mine] = (await statements('202604')).filter(({ amount }) => Number(amount) === 206.26) as [ListedRow];
   const { id } = mine;
+  // The month is not closed over statements nobody confirmed without a word about it.
+  await ask('update sys_enterprise set closed_period = null, version = version + 1 where id = 1');
+  const close = (more = {}) =>
+    desk.manager.call('/BranchManagerController/closePeriod', { id: '1', period: '2026-04', dryRun: true, ...more });
+  expect(JSON.stringify(await close())).toContain('COMMISSION_OPEN');
+  const unsaid = await desk.manager.call('/BranchManagerController/closePeriod', { id: '1', period: '2026-04' });
+  expect([unsaid.code, JSON.stringify(unsaid)]).toEqual([428, expect.stringContaining('COMMISSION_OPEN')]);
+  expect(JSON.stringify(await close({ period: '2026-03' }))).not.toContain('COMMISSION_OPEN');
   expect(toldOf(await desk.manager.call('/commissionController/pay', { ids: id, paidDate: '2026-05-10' })).join(' ')).toContain(
     'COMMISSION_STATE',
   );

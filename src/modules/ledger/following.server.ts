@@ -1,5 +1,5 @@
 import { textOf, type Row, type Values } from '#define/row';
-import { openPeriodOf } from '#define/books';
+import { openPeriodOf, periodText } from '#define/books';
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import type { EntityName } from '#names/entities';
@@ -207,6 +207,32 @@ const freeing: Follower = {
   },
 };
 
+/** Those who share in an order leave its salesman a part (domain/16 §16.3). */
+const sharing: Follower = {
+  of: 'salesShare',
+  when: ({ after }) => after !== null,
+  async body({ transaction, owner }, changes) {
+    const orders = sql`order_id = any(${changes.map(({ after }) => String(after?.orderId))}::bigint[]) and not is_deleted`;
+    const held = sql`select order_id from fc_sales_share where ep_id = ${owner}::bigint and ${orders} group by 1 having sum(share_pct) > 99`;
+    const over = new Set((await transaction.query(held)).map(([orderId]) => orderId));
+    const refused = changes.filter(({ after }) => over.has(String(after?.orderId)));
+    if (refused.length > 0) throw new Refused(refused.map(({ id }) => ({ code: 'SHARE_SUM', id, field: 'sharePct' })));
+    return [];
+  },
+};
+
+/** Closing a month is asked about while commission of it, or of one before, waits to be confirmed (domain/13 §13.10 K21). */
+const closing: Follower = {
+  of: 'enterprise',
+  when: ({ before, after }) => String(after?.closedPeriod ?? '') > String(before?.closedPeriod ?? ''),
+  async body({ transaction, warn }, [change]) {
+    const open = sql`ep_id = ${String(change?.id)}::bigint and commission_state = 'DRAFT' and period <= ${textOf(change?.after ?? {}, 'closedPeriod')}`;
+    const [[n, value] = []] = await transaction.query(sql`select count(*), min(period) from fc_commission where ${open}`);
+    if (value) warn({ code: 'COMMISSION_OPEN', detail: { n: n ?? '', value: periodText(value) }, reason: true });
+    return [];
+  },
+};
+
 /** What the ledger follows. */
 export const ledgerFollowers: readonly Follower[] = [
   following(billing),
@@ -218,4 +244,6 @@ export const ledgerFollowers: readonly Follower[] = [
   following(sold),
   following(earned),
   freeing,
+  sharing,
+  closing,
 ];
