@@ -9,8 +9,8 @@ const never = { edit: 'never' } as const;
 const roles: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'orderInvoices'];
 const policies = ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'] as const;
 /** Nothing stands where a rate of exchange is missing: it is never guessed. */
-const amounts = (...names: readonly string[]): Record<string, Field> =>
-  Object.fromEntries(names.map((name) => [name, money({ currency: 'creditCurrency', ...never })]));
+const amount = money({ currency: 'creditCurrency', ...never });
+const each = (names: string, field: Field): Record<string, Field> => Object.fromEntries(names.split(' ').map((name) => [name, field]));
 
 const is = (field: string, ...anyOf: readonly string[]): Leaf => ({ field, op: 'equal', anyOf });
 const some = (field: string): Leaf => ({ field, op: 'unequal', value: '0' });
@@ -30,25 +30,17 @@ export const creditWatch: Definition = {
   fields: {
     customerId: ref('customer', { ...never, wire: 'crmId' }),
     creditCurrency: inCurrency(never),
-    ...amounts('normalLimit', 'temporaryLimit', 'creditLimit', 'creditUsed', 'creditLeft'),
+    ...each('normalLimit temporaryLimit creditLimit creditUsed creditLeft', amount),
     usedPercent: decimal({ scale: 1, ...never }),
-    ...amounts('invoices', 'uninvoiced', 'drafts', 'unapplied'),
+    ...each('invoices uninvoiced drafts unapplied', amount),
     overdueBase: money({ currency: 'base', ...never }),
-    overdueDays: integer(never),
-    graceDays: integer(never),
-    policyOverLimit: choice(policies, never),
-    policyOverdue: choice(policies, never),
-    blockedOver: choice(policies, never),
-    blockedLate: choice(policies, never),
-    temporaryUntil: day(never),
-    limitEnds: day(never),
-    lastPaymentDate: day(never),
+    ...each('overdueDays graceDays', integer(never)),
+    ...each('policyOverLimit policyOverdue blockedOver blockedLate', choice(policies, never)),
+    ...each('temporaryUntil limitEnds lastPaymentDate', day(never)),
     promise: text({ max: 1000, ...never }),
     nextAction: text({ max: 200, ...never }),
     creditMark: choice(['BELOW', 'NEAR', 'OVER'], never),
-    isLate: flag(never),
-    watched: flag(never),
-    ofGroup: flag(never),
+    ...each('isLate watched ofGroup', flag(never)),
   },
   behind: {
     normalLimit: given('NORMAL'),

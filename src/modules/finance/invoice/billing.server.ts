@@ -1,3 +1,4 @@
+import { listed } from '#names/listed';
 import { periodText } from '#define/books';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActTable } from '#define/wire';
@@ -13,23 +14,11 @@ import { sql } from '#server/store/sql';
 /** Most charges one call makes invoices of. */
 const mostCosts = 2_000;
 
+/** What is told of an invoice that was made: its dates, the month it is booked in (`yyyymm`), its amounts. */
+const told = listed('invoiceNo direction currency invoiceDate bookPeriod dueDate amount netAmount taxAmount baseAmount');
+
 /** An invoice as the call that made it answers; id and number are given when it is really made. */
-interface MadeInvoice {
-  readonly id: string | null;
-  readonly invoiceNo: string | null;
-  readonly direction: string;
-  readonly crmId: string;
-  readonly currency: string;
-  readonly invoiceDate: string;
-  /** The month it is booked in, `yyyymm`. */
-  readonly bookPeriod: string;
-  readonly dueDate: string | null;
-  readonly amount: string;
-  readonly netAmount: string;
-  readonly taxAmount: string;
-  readonly baseAmount: string;
-  readonly lines: number;
-}
+type MadeInvoice = Readonly<Record<(typeof told)[number] | 'id' | 'crmId', string | null>> & { readonly lines: number };
 
 async function billedOf({ road, caller }: ActWork, ids: readonly string[]): Promise<ReadonlyMap<string, Billed>> {
   const rows = await road.transaction.query(
@@ -62,27 +51,13 @@ async function makeInvoice({ road, answers, facts }: ActWork, lines: readonly Bi
     })),
   });
   const made = (await road.hold(invoice, [id])).get(id) as Row;
-  const text = (field: string) => String(made[field] ?? '');
-  return {
-    id,
-    invoiceNo: text('invoiceNo'),
-    direction: text('direction'),
-    crmId: text('customerId'),
-    currency,
-    invoiceDate: text('invoiceDate'),
-    bookPeriod: text('bookPeriod'),
-    dueDate: textOf(made, 'dueDate'),
-    amount: text('amount'),
-    netAmount: text('netAmount'),
-    taxAmount: text('taxAmount'),
-    baseAmount: text('baseAmount'),
-    lines: lines.length,
-  };
+  const values = Object.fromEntries(told.map((name) => [name, textOf(made, name)])) as Record<(typeof told)[number], string | null>;
+  return { ...values, id, crmId: textOf(made, 'customerId'), lines: lines.length };
 }
 
 const invoicesTable = (invoices: readonly MadeInvoice[]): ActTable => ({
   columns: previewColumns('currency lines# amount/currency netAmount/currency taxAmount/currency baseAmount/ dueDate bookPeriod'),
-  rows: invoices.map((one) => ({ ...one, bookPeriod: periodText(one.bookPeriod) })),
+  rows: invoices.map((one) => ({ ...one, bookPeriod: periodText(one.bookPeriod ?? '') })),
 });
 
 /** How far the credit is used, where the invoices go above it or the customer is late. */

@@ -1,15 +1,7 @@
 import type { Facts } from '#define/facts';
 import { flagOf, textOf, type Row } from '#define/row';
-import {
-  creditFacts,
-  excessOf,
-  heldCredit,
-  inCurrency,
-  leftOf,
-  verdictOf,
-  type Credit,
-  type Sums,
-} from '#modules/finance/creditStanding.shape.server';
+import { creditFacts, excessOf, heldCredit, inCurrency, leftOf, verdictOf } from '#modules/finance/creditStanding.shape.server';
+import type { Credit, Sums } from '#modules/finance/creditStanding.shape.server';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
 import type { Caller } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
