@@ -28,7 +28,7 @@ const limitsShown: Sheet['shown'] = [
   { word: 'overLimit', as: 'late', on: ['creditLeft'], when: { reads: ['creditLeft'], by: overLimit } },
 ];
 const limitColumns = `creditType:88* state:88 limitAmount:120 currency:64 forGroup:72 [runs validFrom:104 validTo:104] [policy graceDays:72 policyOverLimit:96 policyOverdue:96] [today creditCurrency:64- creditUsed:120 creditLeft:120
-  overdueDays:80 customerLevel:64] applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
+  overdueDays:104 customerLevel:72] applyReason:200 [handedIn submitUserId:92 submitTime:132-] [passed firstUserId:92 auditUserId:92 auditTime:132- auditOpinion:180 usedThen:120 overdueThen:88 levelThen:72]`;
 
 const watchShown: Sheet['shown'] = [
   { word: 'near', as: 'soon', on: ['usedPercent'], when: { field: 'creditMark', is: 'NEAR' } },
