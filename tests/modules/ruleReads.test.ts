@@ -152,6 +152,7 @@ describe('rules that name the fields they look at', () => {
         'customerContact',
         'customerContract',
         'customerFollowUp',
+        'demurrageTariff',
         'lclContainer',
         'truckDispatch',
         'warehouseReceipt',

@@ -3,6 +3,7 @@ import { carrier } from '#modules/basic/carrier/carrier.entity';
 import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
 import { containerType } from '#modules/basic/containerType/containerType.entity';
 import { currency } from '#modules/basic/currency/currency.entity';
+import { demurrageTariff } from '#modules/basic/demurrageTariff/demurrageTariff.entity';
 import { dictionaries } from '#modules/basic/dictionary/dictionary.entity';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
@@ -30,4 +31,5 @@ export const basicEntities: readonly Definition[] = [
   emailConfig,
   serviceProcessEmail,
   importProfile,
+  demurrageTariff,
 ];

@@ -85,4 +85,11 @@ export const basicSheets: readonly Sheet[] = [
   plain('reasonCode', 'action'),
   plain('newsCategory'),
   plain('team'),
+  basicSheet(
+    'demurrageTariff',
+    'carrierCode',
+    `carrierCode kind direction portCode boxType currency freeDays fromNextDay skipsSundays skipsHolidays tier1Days tier1Price tier2Days tier2Price
+    tier3Days tier3Price tier4Days tier4Price validFrom validTo remark`,
+    ['carrierCode', 'kind', 'direction', 'portCode', 'boxType', 'validFrom'],
+  ),
 ];

@@ -29,6 +29,7 @@ import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/or
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
+import { demurrageRows } from '#modules/demo/demurrageRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { sailingsIn, spaceTables } from '#modules/demo/spaceRows';
 import { taxInvoiceRows } from '#modules/demo/taxInvoiceRows';
@@ -232,7 +233,12 @@ const tablesTogether = (today: Day): Readonly<Record<LoadedTogether, Row[]>> => 
  */
 export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): DemoCompany {
   const [now, partners, rates] = [dayNumber(today), partnersOf(seed), exchangeRateValues(seed, today)];
-  const facts = factsOfBranches(today, partners, rates);
+  const known = factsOfBranches(today, partners, rates);
+  const tariffs = demurrageRows(now, (epId) => known[Number(epId) - 1] as Facts);
+  const facts = known.map((one, at): Facts => {
+    const own = tariffs.filter(({ epId }) => epId === String(at + 1));
+    return { ...one, lists: { ...one.lists, demurrageTariff: keyed(own, 'id') } };
+  });
   const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
   const [market, rateOn] = [new Market(seed), ratesByMonth(rates)];
   const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
@@ -249,7 +255,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
       const scheduleId = sailingOf(planned);
       const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
-      const containers = containerRows(draft, { userId: String(bare.createUserId), time: String(bare.createTime) }, own, now, seed);
+      const containers = containerRows(draft, bare, own, now, seed);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
       const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);
@@ -323,7 +329,12 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   return {
-    master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1')), ...space],
+    master: () => [
+      ...masterTables(seed, today, partners, factsOf('1')),
+      ...storageTables(now, factsOf('1')),
+      { entity: 'demurrageTariff', rows: tariffs },
+      ...space,
+    ],
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,

@@ -230,8 +230,14 @@ function gateValues(draft: Draft, ready: boolean, today: number, stream: Stream)
   };
 }
 
+/** Values of the order its boxes' own are worked out of, by the names they have there. */
+const boxesRead = Object.entries(container.looked ?? {}).flatMap(([name, { field }]) =>
+  container.derived?.some(({ from }) => from.includes(name)) ? [[name, field] as const] : [],
+);
+
 /** The containers of an order; numbers, seals and weights appear in the last days before the cut-off. */
-export function containerRows(draft: Draft, made: { userId: string; time: string }, facts: Facts, today: number, seed: number): Row[] {
+export function containerRows(draft: Draft, order: Row, facts: Facts, today: number, seed: number): Row[] {
+  const looked = Object.fromEntries(boxesRead.map(([name, field]) => [name, order[field] ?? null]));
   const untilSailing = draft.sailing.etd - today;
   return draft.cargo.loads.map((load, at) => {
     const stream = new Stream(seed, 'container', draft.index * boxesPerOrder + at);
@@ -244,7 +250,8 @@ export function containerRows(draft: Draft, made: { userId: string; time: string
       id: String(firstContainerId + draft.index * boxesPerOrder + at),
       epId: draft.branch.epId,
       facts,
-      made: { createUserId: made.userId, createTime: made.time },
+      made: { createUserId: String(order.createUserId), createTime: String(order.createTime) },
+      looked,
       values: {
         orderId: orderId(draft.index),
         containerNo: numbered ? containerNumber(draft.route.carrier, draft.index, at) : null,

@@ -31,6 +31,13 @@ export interface FeeLine {
   readonly amount: DecimalText;
 }
 
+/** So many days of a basis, in a currency. */
+export interface Counted {
+  readonly basis: DecimalText;
+  readonly days: number;
+  readonly currency: string;
+}
+
 const tiers = [1, 2, 3, 4] as const;
 
 /** The tiers of a tariff in their order; blank ones are left out. */
@@ -50,15 +57,12 @@ export const tariffOf = (row: Values): Tariff => ({
 /** Days in the house, the first and the last counted (domain/14 §14.7). */
 export const daysBetween = (from: Day, until: Day): number => dayNumber(until) - dayNumber(from) + 1;
 
-/**
- * What a stay costs, tier by tier: `round(basis × days × price)` of the days beyond the free ones; the last tier
- * goes on (vectors OP-W1 to OP-W8).
- */
-export function feeOf({ basis, from, until }: Stay, tariff: Tariff): FeeLine[] {
-  let left = Math.max(0, daysBetween(from, until) - tariff.freeDays);
-  const places = currencyDecimals(tariff.currency);
-  return tariff.tiers.flatMap(({ days, price }, at): FeeLine[] => {
-    const last = at === tariff.tiers.length - 1;
+/** What days cost, tier by tier: `round(basis × days × price)`; the last tier goes on (vectors OP-W1 to OP-W8). */
+export function feeLines({ basis, days: chargeable, currency }: Counted, some: readonly Tier[]): FeeLine[] {
+  let left = chargeable;
+  const places = currencyDecimals(currency);
+  return some.flatMap(({ days, price }, at): FeeLine[] => {
+    const last = at === some.length - 1;
     const counted = days === null || last ? left : Math.min(left, days);
     left -= counted;
     if (counted === 0) return [];
@@ -66,6 +70,10 @@ export function feeOf({ basis, from, until }: Stay, tariff: Tariff): FeeLine[] {
     return [{ days: counted, number: toText(number), price, amount: toText(roundHalfUp(multiply(number, toDecimal(price)), places)) }];
   });
 }
+
+/** What a stay costs, of its days beyond the free ones. */
+export const feeOf = ({ basis, from, until }: Stay, { freeDays, tiers: some, currency }: Tariff): FeeLine[] =>
+  feeLines({ basis, days: Math.max(0, daysBetween(from, until) - freeDays), currency }, some);
 
 export const totalOf = (lines: readonly FeeLine[]): DecimalText =>
   toText(lines.reduce((sum, { amount }) => add(sum, toDecimal(amount)), ZERO));

@@ -154,6 +154,10 @@ export const allowed: Readonly<Record<string, string>> = {
   '/exchangeController/insert': 'finance controller',
   '/exchangeController/update': 'finance controller',
   '/exchangeController/delete': 'finance controller',
+  '/basicDataController/select_demurrageTariff': everybody,
+  ...Object.fromEntries(
+    ['insert', 'update', 'delete', 'batchEdit', 'myBatches'].map((verb) => [`/basicDataController/${verb}_demurrageTariff`, nobody]),
+  ),
   '/basicDataController/select_importProfile': importers,
   '/basicDataController/insert_importProfile': importers,
   '/basicDataController/update_importProfile': importers,

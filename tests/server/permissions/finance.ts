@@ -54,6 +54,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/costController/cancelSameOrderSettlementCost': editsCosts,
   '/costController/orderAutoCost': editsCosts,
   '/costController/orderStorageCost': editsCosts,
+  '/costController/orderDemurrageCost': editsCosts,
+  '/costController/containerDemurrageCost': editsCosts,
   '/FinanceCostMouldController/select': seesCosts,
   '/FinanceCostMouldController/get': seesCosts,
   '/FinanceCostMouldController/insert': 'finance controller',

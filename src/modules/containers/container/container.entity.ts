@@ -19,6 +19,7 @@ import {
   vgmStandOf,
   weightDoubts,
 } from '#modules/containers/container/container.rules';
+import { demurrageDerived, demurrageFields, demurrageLooked, demurrageRolled } from '#modules/containers/container/demurrage.shape';
 import { isoOfType, isoTypeFits } from '#modules/containers/container/iso.shape';
 
 /** Fields of one kind. */
@@ -86,7 +87,9 @@ export const container = entity({
     gateInTerminal: text({ max: 60, edit: 'never' }),
     // Numbers this place of the order had before the box was changed.
     formerNos: text({ max: 200, edit: 'never' }),
+    ...demurrageFields,
   },
+  rolled: [demurrageRolled],
   derived: [
     { fields: { teu: decimal({ scale: 2 }) }, from: ['boxType'], by: teuOfBox },
     { fields: { hasFigures: flag() }, from: ['packages', 'cargoWeight', 'volume'], by: figuresKnown },
@@ -100,6 +103,7 @@ export const container = entity({
       from: ['vgmStatus', 'vgmWeight', 'maxGrossWeight'],
       by: vgmStandOf,
     },
+    ...demurrageDerived,
   ],
   suggested: [
     { field: 'ownership', from: ['orderId'], by: ownerOfBusiness },
@@ -123,12 +127,13 @@ export const container = entity({
     portCutOff: { via: 'orderId', to: 'order', field: 'portCutOff' },
     orderLocked: { via: 'orderId', to: 'order', field: 'locked' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
+    ...demurrageLooked,
   },
   states: { vgmStatus: 'VGM_STATE', gateInStatus: 'CONTAINER_GATED_IN' },
   frozenBy: [{ gateInStatus: ['IN'] }],
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED', orderLocked: 'ORDER_LOCKED' },
   exempt: { gateInStatus: [...Object.keys(cargo), ...Object.keys(facts)], orderLocked: Object.keys(facts) },
-  facts: ['containerType', 'parameter'],
+  facts: ['containerType', 'parameter', 'demurrageTariff'],
   rules: [containerNumberFits, isoTypeFits],
   search: ['containerNo', 'sealNo', 'formerNos'],
   label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
@@ -192,6 +197,14 @@ export const container = entity({
       needs: ['!orderArchived', notLoaded, newNumberFits],
       asks: { containerNo: code({ max: 11, clean: 'separators', required: true }), sealNo: seal, tareWeight: kilos },
       reason: true,
+      own: true,
+    }),
+    demurrageCost: act('POST /costController/containerDemurrageCost', {
+      roles: ['add_cost'],
+      named: 'containerId',
+      needs: ['!orderArchived'],
+      asks: { crmId: ref('customer') },
+      whole: true,
       own: true,
     }),
     swapContainer: act('POST /ContainerController/swapContainer', {

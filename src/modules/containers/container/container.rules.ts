@@ -2,7 +2,7 @@ import type { Guard, Objection } from '#define/act';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { decimalOf, flagOf, momentOf, textOf, type Value, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, momentOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import {
   absolute,
@@ -17,6 +17,7 @@ import {
   type Decimal,
   type DecimalText,
 } from '#values/decimal';
+import { dayNumber } from '#values/day';
 import { formatMoment } from '#values/moment';
 import { containerNumberProblem } from '#values/standards';
 
@@ -182,3 +183,13 @@ export const newNumberFits: Guard = {
 /** The port has closed and the box is not in. */
 export const missedGate = (row: Values, { now }: Clock): boolean =>
   textOf(row, 'gateInStatus') === 'NO' && (momentOf(row, 'portCutOff') ?? now) < now && momentOf(row, 'loadedTime') === null;
+
+/** Days since the free time of the clock that runs is over, or until it is (`soon`: two at most; screens-operations c15). */
+export const freeDaysOfBox =
+  (within: 'over' | 'soon') =>
+  (row: Values, { today }: Clock): number | false => {
+    const until = dayOf(row, 'freeUntil');
+    if (until === null) return false;
+    const left = dayNumber(until) - dayNumber(today);
+    return within === 'over' ? left < 0 && -left : left >= 0 && left <= 2 && left;
+  };

@@ -1,6 +1,6 @@
 import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
-import { missedGate } from '#modules/containers/container/container.rules';
+import { freeDaysOfBox, missedGate } from '#modules/containers/container/container.rules';
 
 const hidden = (width: number, group: string, ...fields: readonly string[]): SheetColumn[] =>
   fields.map((field) => ({ field, width, group, hidden: true }));
@@ -16,6 +16,8 @@ export const orderBoxesSheet: Sheet = {
     { word: 'tareUnlike', as: 'soon', on: ['tareWeight'], when: { field: 'tareUnlike', is: true } },
     { word: 'vgmAbove', as: 'late', on: ['vgmWeight'], when: { field: 'vgmAbove', is: true } },
     { word: 'vgmDiffers', as: 'soon', on: ['vgmWeight'], when: { field: 'vgmDiffers', is: true } },
+    { word: 'freeOver', as: 'late', on: ['freeUntil'], when: { reads: ['freeUntil'], by: freeDaysOfBox('over') } },
+    { word: 'freeEnding', as: 'soon', on: ['freeUntil'], when: { reads: ['freeUntil'], by: freeDaysOfBox('soon') } },
     { word: 'vgmRejected', as: 'late', on: ['vgmStatus'], when: { field: 'vgmStatus', is: 'REJECTED' } },
     {
       word: 'missedGate',
@@ -28,7 +30,7 @@ export const orderBoxesSheet: Sheet = {
     ...columns(`
       containerNo:124* boxType:72 [seals sealNo:108 sealNo2:96] [cargo packages:72+ cargoWeight:100+ volume:84+] [vgm tareWeight:84
       vgmWeight:100 vgmMethod:96 vgmSignatory:108 vgmStatus:84] [gate gateInTime:132 gateInTerminal:108] [truck vehicleNo:96
-      driverName:84 driverMobile:108] ownership:84 isoSizeType:72 remark:180
+      driverName:84 driverMobile:108] [freeTime freeUntil:112 demurrageAccrued:108+ detentionAccrued:108+ rechargeState:84] ownership:84 isoSizeType:72 remark:180
     `),
     ...hidden(96, 'seals', 'customsSealNo'),
     ...hidden(72, 'cargo', 'packageUnit'),
@@ -37,6 +39,8 @@ export const orderBoxesSheet: Sheet = {
     ...hidden(132, 'empty', 'pickUpDepot', 'emptyPickUpTime', 'eirOutNo', 'returnDepot', 'emptyReturnTime', 'eirInNo'),
     ...hidden(132, 'gate', 'loadedTime', 'dischargedTime', 'gateOutTime'),
     ...hidden(96, 'truck', 'trailerNo'),
+    ...hidden(84, 'freeTime', 'demurrageDays', 'demurrageChargeable', 'demurrageCurrency'),
+    ...hidden(84, 'freeTime', 'detentionDays', 'detentionChargeable', 'detentionCurrency', 'reckonedOn'),
     ...hidden(84, 'special', 'setTemperature', 'ventilation', 'genset', 'overFront', 'overBack', 'overLeft', 'overRight', 'overHeight'),
     ...hidden(96, 'number', 'allowNonIso', 'nonIsoReason', 'formerNos'),
     { field: 'teu', width: 64, hidden: true, summed: true },

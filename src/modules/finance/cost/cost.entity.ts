@@ -233,6 +233,7 @@ export const cost = entity({
     ['invoiced', 'direction'],
     ['feeCode', 'costDate'],
     ['settlementOrderCostId'],
+    ['containerId'],
   ],
   sparse: ['splitFromId', 'settlementOrderCostId', 'containerId'],
   openIndexes: [{ by: 'customerId', open: 'openAmount', when: { direction: 'AR', isEstimate: 'false' }, carries: ['currency', 'orderId'] }],

@@ -23,4 +23,12 @@ export const chargingActs: Readonly<Record<string, Act>> = {
     whole: true,
     own: true,
   }),
+  demurrageCost: act('POST /costController/orderDemurrageCost', {
+    roles: ['add_cost'],
+    named: 'orderId',
+    needs: open,
+    asks: { crmId: ref('customer') },
+    whole: true,
+    own: true,
+  }),
 };

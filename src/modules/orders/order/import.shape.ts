@@ -1,4 +1,4 @@
-import { choice, day, decimal, moment, ref, text } from '#define/field';
+import { choice, day, decimal, integer, money, moment, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 
 /** What an import has besides: the notice, the bill in hand, the delivery order, delivery and the boxes' way back (domain/02c §2.7). */
@@ -30,3 +30,21 @@ export const importFields = {
   deconsolidationPlace: text({ max: 100 }),
   unstuffTime: moment(),
 };
+
+/** What boxes beyond their free days have come to, in the currency of the carrier's tariff, and how many are not charged on yet. */
+export const accruedFields = {
+  demurrageAccrued: money({ currency: 'demurrageCurrency', edit: 'never', initial: '0' }),
+  demurrageCurrency: text({ max: 40, edit: 'never' }),
+  detentionAccrued: money({ currency: 'detentionCurrency', edit: 'never', initial: '0' }),
+  detentionCurrency: text({ max: 40, edit: 'never' }),
+  boxesToCharge: integer({ edit: 'never', initial: 0 }),
+};
+
+/** Where they come from: its boxes. */
+export const accruedOfBoxes = {
+  demurrageAccrued: { sum: 'demurrageAccrued' },
+  demurrageCurrency: { texts: 'demurrageCurrency' },
+  detentionAccrued: { sum: 'detentionAccrued' },
+  detentionCurrency: { texts: 'detentionCurrency' },
+  boxesToCharge: { count: { rechargeState: 'NONE' } },
+} as const;

@@ -18,7 +18,7 @@ import {
   statusOf,
 } from '#modules/orders/order/derived.rules';
 import { chargingActs } from '#modules/orders/order/charging.shape';
-import { importFields } from '#modules/orders/order/import.shape';
+import { accruedFields, accruedOfBoxes, importFields } from '#modules/orders/order/import.shape';
 import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
 import { lclActs, lclDerived, lclFields, lclFlags, lclRolled, lclSuggested } from '#modules/orders/order/lcl.shape';
 import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
@@ -155,6 +155,7 @@ export const order = entity({
     documentsIn: text({ max: 300, edit: 'never' }),
     documentsAwaited: text({ max: 300, edit: 'never' }),
     services: text({ max: 150, edit: 'never' }),
+    ...accruedFields,
   },
   rolled: [
     {
@@ -197,6 +198,7 @@ export const order = entity({
         drivers: { texts: 'driverName' },
         gateInStatus: { share: { begun: { gateInStatus: 'IN' }, ended: { gateInStatus: 'IN' } } },
         vgmStates: { texts: 'vgmStand' },
+        ...accruedOfBoxes,
       },
     },
     {

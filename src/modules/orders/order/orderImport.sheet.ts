@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import { isFilled, isOneOf, type Where } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
@@ -28,7 +29,20 @@ export const orderImportSheet: Sheet = {
   leads: { cost: '/financial/cost' },
   adds: true,
   gives: { businessType: 'SEA_IMPORT' },
-  acts: ['submit', 'review', 'refuseReview', 'check', 'sail', 'arrive', 'lock', 'feeLock', 'feeReview', 'costLock', 'archive'],
+  acts: [
+    'submit',
+    'review',
+    'refuseReview',
+    'check',
+    'sail',
+    'arrive',
+    'lock',
+    'feeLock',
+    'feeReview',
+    'costLock',
+    'archive',
+    'demurrageCost',
+  ],
   sort: [{ field: 'eta', dir: 'desc' }],
   milestones: stepsAsking({
     notice: 'arrivalNoticeSent customerId mblNo vesselName voyage eta masterAgentId nominationType arrivalNoticeReceived operatorId',
@@ -76,6 +90,13 @@ export const orderImportSheet: Sheet = {
       columns: those(`emptyReturnBy pickUpTime deliveredTime emptyReturnPlace freeDet ${goods}`),
     },
     {
+      name: 'toCharge',
+      where: { field: 'boxesToCharge', op: 'gt', value: '0' },
+      columns: those(
+        `demurrageAccrued demurrageCurrency detentionAccrued detentionCurrency boxesToCharge pickUpTime emptyReturnTime ${goods}`,
+      ),
+    },
+    {
       name: 'depositOpen',
       where: { and: [isFilled('depositPaidTime'), isOneOf('depositRefundTime', null)] },
       columns: those(`depositAmount depositCurrency depositPaidTime emptyReturnTime ${goods}`),
@@ -118,6 +139,7 @@ export const orderImportSheet: Sheet = {
     ),
     ...group('arrival', { finalPlace: 96, dischargeTerminal: 108, arrivalNoticeReceived: 132, bookingNo: 132, bookingStatus: 88 }, true),
     ...group('freeTime', { lastFreeDate: 112, emptyReturnBy: 112 }),
+    ...columns('[freeTime demurrageAccrued:108+ detentionAccrued:108+ demurrageCurrency:72- detentionCurrency:72- boxesToCharge:84-]'),
     ...group('freeTime', { freeDem: 72, freeDet: 72 }, true),
     ...group('deliveryOrder', { arrivalNoticeSent: 132, deliveryOrderNo: 120, doValidTo: 104 }),
     ...group('deliveryOrder', { deliveryOrderExchangeTime: 132, depositAmount: 108, depositCurrency: 80, depositPaidTime: 132 }, true),

@@ -1,10 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, integer, ref, text } from '#define/field';
 import { readers, warehouseCalls } from '#modules/storage/storage.shape';
-import { tariffDays, tiersFollow } from '#modules/storage/warehouseTariff/warehouseTariff.rules';
-
-const price = decimal({ scale: 4, least: '0', per: 'currency' });
-const days = integer({ least: '1', most: '3660' });
+import { dayPrice, tierFields, tierRules } from '#modules/storage/tiers.shape';
 
 /** What a day in the house costs: what the house asks of us, or what we ask of customers, of one or of all (domain/14 §14.7). */
 export const warehouseTariff = entity({
@@ -18,15 +15,8 @@ export const warehouseTariff = entity({
     customerId: ref('customer', { wire: 'crmId' }),
     basis: choice(['RT', 'CBM', 'TON', 'PALLET', 'PACKAGE', 'BOX'], { required: true, initial: 'RT' }),
     freeDays: integer({ required: true, least: '0', most: '365', initial: 7 }),
-    tier1Days: days,
-    tier1Price: { ...price, required: true },
-    tier2Days: days,
-    tier2Price: price,
-    tier3Days: days,
-    tier3Price: price,
-    tier4Days: days,
-    tier4Price: price,
-    minimum: { ...price, initial: '0' },
+    ...tierFields,
+    minimum: { ...dayPrice, initial: '0' },
     currency: dict('currency', { required: true, initial: 'CNY' }),
     taxRate: decimal({ scale: 2, least: '0', most: '100', percent: true, ratio: true, initial: '6' }),
     validFrom: day({ required: true }),
@@ -34,7 +24,7 @@ export const warehouseTariff = entity({
     remark: text({ max: 500 }),
   },
   looked: { warehouseName: { via: 'warehouseId', to: 'warehouse', field: 'name' } },
-  rules: [tiersFollow, tariffDays],
+  rules: tierRules,
   calledBy: ['name', 'validFrom'],
   apart: { by: ['warehouseId', 'direction', 'customerId'], from: 'validFrom', until: 'validTo', refusal: 'TARIFF_OVERLAPS' },
   label: { zh: 'name', en: 'name', ar: 'name', search: ['name'], roles: readers },

@@ -1,0 +1,166 @@
+import { follow } from '#define/decide';
+import { dayOf, textOf, type Row } from '#define/row';
+import { container } from '#modules/containers/container/container.entity';
+import { boxFees } from '#modules/containers/container/demurrage.shape';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { elsewhere, previewOf, written } from '#modules/finance/costTemplate/templates.shape.server';
+import { order } from '#modules/orders/order/order.entity';
+import type { Job } from '#server/jobs/job';
+import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
+import { putting, rowsWhere } from '#server/perform/branchRows';
+import type { Follower } from '#server/perform/following';
+import { asProduct, lockRows } from '#server/perform/rows';
+import { performAsJob } from '#server/perform/together';
+import type { AdditionWish } from '#server/perform/wishes';
+import type { Decided } from '#server/perform/write';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** What charging boxes came to: the lines to write, and those boxes of which everything is charged already. */
+interface Charging {
+  readonly add: readonly AdditionWish[];
+  readonly charged: ReadonlySet<string>;
+}
+
+/**
+ * Charges of boxes beyond their free days, one for each tier: towards the customer, and of whom is asked for towards us. While a clock runs
+ * they are estimates, which are made anew when asked again; what was charged stays.
+ */
+async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: readonly Row[], orders: readonly Row[]): Promise<Charging> {
+  const product = asProduct(caller);
+  const facts = await engine.facts.load(road.transaction, container, caller.actor, engine.now());
+  const ids = boxes.map(({ id }) => id);
+  const of = sql`t.container_id = any(${ids}::bigint[]) and t.source_type = 'DEMDET'`;
+  const standing = await rowsWhere(road.transaction, engine, product, cost, of);
+  const [add, charged, over]: [AdditionWish[], Set<string>, Row[]] = [[], new Set(), []];
+  for (const box of boxes) {
+    const sides = [
+      ['AR', orders.find(({ id }) => id === box.orderId)?.customerId],
+      ['AP', answers.crmId],
+    ] as const;
+    for (const fee of boxFees(box, facts))
+      for (const [direction, customerId] of sides) {
+        if (fee.chargeable === 0 || fee.cost === null || customerId == null) continue;
+        const feeCode = fee.kind === 'DEM' ? 'DEM' : 'DET';
+        const stand = standing.filter((one) => one.containerId === box.id && one.direction === direction && one.feeCode === feeCode);
+        if (stand.some(({ isEstimate, confirmed }) => isEstimate !== true || confirmed === true)) {
+          charged.add(box.id);
+          continue;
+        }
+        over.push(...stand);
+        const remark = `${textOf(box, 'containerNo') ?? ''} ${fee.from}~${fee.until}`.trim();
+        add.push(
+          ...fee.cost.lines.map(({ number, price }, tier) => ({
+            clientId: `${box.id}:${feeCode}:${direction}:${tier}`,
+            set: {
+              orderId: box.orderId,
+              direction,
+              customerId,
+              feeCode,
+              containerId: box.id,
+              unit: 'DAY',
+              number,
+              price,
+              currency: fee.tariff?.currency ?? null,
+              isEstimate: fee.runs,
+              costDate: facts.today,
+              remark,
+            },
+            put: { sourceType: 'DEMDET', sourceId: box.id },
+            derived: {},
+          })),
+        );
+      }
+  }
+  if (over.length > 0) await road.perform(cost, { remove: over.map(({ id }) => ({ id, version: null })) }, product);
+  return { add, charged };
+}
+
+/** Writes the charges of boxes; refused where one of what was chosen has nothing to charge, or all of it is charged. */
+async function chargeBoxes(work: ActWork, boxes: readonly Row[], orders: readonly Row[], by: 'id' | 'orderId'): Promise<ActMade> {
+  const { add, charged } = await chargesOf(work, boxes, orders);
+  const has = new Set(add.map(({ clientId }) => clientId.split(':')[0]));
+  const refusals = work.rows.flatMap(({ id }) => {
+    const own = boxes.filter((box) => box[by] === id);
+    if (own.some((box) => has.has(box.id))) return [];
+    return [{ code: own.some((box) => charged.has(box.id)) ? ('DEMURRAGE_CHARGED' as const) : ('DEMURRAGE_NONE' as const), id }];
+  });
+  if (refusals.length > 0) throw new Refused(refusals);
+  const made = await written(work, add);
+  return work.dryRun ? { preview: previewOf(made, []) } : { elsewhere: elsewhere(orders) };
+}
+
+const ofOrders: ActBody = async (work) => {
+  const ids = work.rows.map(({ id }) => id);
+  const boxes = await rowsWhere(
+    work.road.transaction,
+    work.engine,
+    asProduct(work.caller),
+    container,
+    sql`t.order_id = any(${ids}::bigint[])`,
+  );
+  return { ...(await chargeBoxes(work, boxes, work.rows, 'orderId')) };
+};
+
+const ofBoxes: ActBody = async (work) => {
+  const ids = [...new Set(work.rows.map(({ orderId }) => String(orderId)))];
+  const orders = await work.road.hold(order, ids);
+  return { ...(await chargeBoxes(work, work.rows, [...orders.values()], 'id')) };
+};
+
+export const demurrageBodies = { order: { demurrageCost: ofOrders }, container: { demurrageCost: ofBoxes } };
+
+/** Boxes that are not charged on follow a tariff that moved: those of its carrier whose clocks began since it holds. */
+export const tariffMoved: Follower = {
+  of: 'demurrageTariff',
+  when: () => true,
+  body: async ({ transaction, engine, caller, owner }, changes) => {
+    const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
+    const carriers = [...new Set(rows.map((row) => String(row.carrierCode)))];
+    const since = rows.map((row) => String(dayOf(row, 'validFrom'))).toSorted()[0] ?? null;
+    const found = await transaction.query(
+      sql`select c.id from bl_container c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
+        where c.ep_id = ${owner}::bigint and not c.is_deleted and coalesce(c.recharge_state, 'NONE') = 'NONE' and o.carrier_code = any(${carriers}::text[])
+          and greatest(c.discharged_time, o.discharge_time, c.gate_out_time, o.pick_up_time, c.empty_pick_up_time, c.gate_in_time) >= ${since}::date - 1
+        order by c.id`,
+    );
+    const facts = await engine.facts.load(transaction, container, caller.actor, engine.now());
+    const boxes = await lockRows(
+      transaction,
+      engine,
+      caller,
+      container,
+      found.flatMap(([id]) => id ?? []),
+    );
+    const decided = [...boxes.values()].flatMap((before): Decided[] => {
+      const { after, changed } = follow(container, before, { reckonedOn: facts.today }, facts);
+      return changed.some((name) => name !== 'reckonedOn') ? [{ id: before.id, before, after: after as Row, changed }] : [];
+    });
+    return [{ definition: container, action: 'reckonDemurrage', decided }];
+  },
+};
+
+/** Every night what boxes whose clocks run have come to (domain/02c §2.7). */
+export const reckoningDemurrage: Job = {
+  name: 'reckonDemurrage',
+  of: 'branch',
+  schedule: { daily: '00:25' },
+  run: async ({ engine, today, caller, signal }) => {
+    const actor = await caller();
+    signal.throwIfAborted();
+    const together = { action: 'reckonDemurrage', definition: container } as const;
+    return performAsJob(engine, actor, together, async (road) => {
+      const product = asProduct(actor);
+      const boxes = await rowsWhere(
+        road.transaction,
+        engine,
+        product,
+        container,
+        sql`t.accrues and t.reckoned_on is distinct from ${today}::date`,
+      );
+      const rows = boxes.map((box) => putting(box, { reckonedOn: today }));
+      if (rows.length > 0) await road.perform(container, { rows }, product);
+      return { boxes: rows.length };
+    });
+  },
+};
