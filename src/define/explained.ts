@@ -142,6 +142,7 @@ export function formulaWorked(worked: Worked): string {
   if ('percent' in worked) return `=100*${worked.percent.join('/')}`;
   if ('shareOf' in worked) return `=100*${worked.shareOf}/SUM(${worked.shareOf})`;
   if ('soFar' in worked) return `=SUM(${worked.soFar})`;
+  if ('daysUntil' in worked) return `=${worked.daysUntil}-${worked.from}`;
   return 'each' in worked ? `=${worked.each.join('/')}` : `=${worked.to}-${worked.daysSince}`;
 }
 

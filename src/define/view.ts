@@ -36,6 +36,8 @@ export type Worked =
   | { readonly soFar: string; readonly of: readonly string[]; readonly along: string; readonly field: Field }
   /** Days from a day of the row to the day of a parameter; blank where it is not past. */
   | { readonly daysSince: string; readonly to: string; readonly field: Field }
+  /** Days from the day of a parameter until a day of the row; less than none where that is past. */
+  | { readonly daysUntil: string; readonly from: string; readonly field: Field }
   /** Whatever somebody wrote down. */
   | { readonly calculated: Calculation; readonly field: Field };
 
@@ -134,15 +136,17 @@ export const columnsWorked = (worked: Worked): readonly string[] =>
     ? columnsCalculated(worked.calculated)
     : 'daysSince' in worked
       ? [worked.daysSince]
-      : 'shareOf' in worked
-        ? [worked.shareOf]
-        : 'soFar' in worked
-          ? [worked.soFar]
-          : 'less' in worked
-            ? worked.less
-            : 'percent' in worked
-              ? worked.percent
-              : worked.each;
+      : 'daysUntil' in worked
+        ? [worked.daysUntil]
+        : 'shareOf' in worked
+          ? [worked.shareOf]
+          : 'soFar' in worked
+            ? [worked.soFar]
+            : 'less' in worked
+              ? worked.less
+              : 'percent' in worked
+                ? worked.percent
+                : worked.each;
 
 /** The first and the last day of a stretch of time as a column says it. */
 export function daysSpanned(text: string): readonly [first: string, last: string] {

@@ -94,14 +94,10 @@ it('a box and its order say what has come together, and follow the dates of the 
   expect(await orderOf(orderId)).toEqual({ dem: '180', det: '1080', ccy: 'USD', n: 1 });
   await changed(operator, '/OrderController/updateOrderImport', 'bl_order', { id: orderId, pickUpTime: at('03-13'), freeDet: 7 });
   expect(await boxOf(boxId)).toMatchObject({ dem: '225', n: 5, m: 11 });
-  const [row] = await listOf(admin as SignedIn, '/basicDataController/select_demurrageTariff', {
-    where: {
-      and: [
-        { field: 'carrierCode', op: 'equal', value: 'EGLV' },
-        { field: 'kind', op: 'equal', value: 'DEM' },
-      ],
-    },
-  });
+  const [row] = await service.database.ask<{ id: string }>(
+    "select id::text from bs_demurrage_tariff where ep_id = 1 and carrier_code = 'EGLV' and kind = 'DEM'",
+    [],
+  );
   await changed(admin, '/basicDataController/update_demurrageTariff', 'bs_demurrage_tariff', { id: row?.id, tier1Price: '50' });
   expect(await boxOf(boxId)).toMatchObject({ dem: '250' });
   expect(await orderOf(orderId)).toMatchObject({ dem: '250' });
@@ -175,4 +171,16 @@ it('every night what still runs is reckoned until today', async () => {
   const [row] = await service.database.ask<{ day: string }>('select reckoned_on::text as day from bl_container where id = $1', [boxId]);
   expect(row?.day).toBe(today);
   expect(await run()).toEqual({ boxes: 0 });
+});
+
+it('report 23 tells of boxes whose free time is nearly over, how many days are left, and what is charged on', async () => {
+  const [{ boxId }, { boxId: back }] = [await landed({ pickUpTime: null, emptyReturnTime: null }), await landed()];
+  const told = async (more: Body) => {
+    const rows = await listOf(operator as SignedIn, '/reportController/demurrage', { asOf: '2026-03-06', ...more });
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  const near = await told({});
+  expect(near.get(boxId)).toMatchObject({ freeUntil: '2026-03-08', daysLeft: 2, demurrageCurrency: 'USD' });
+  expect(near.get(back)).toMatchObject({ freeUntil: null, daysLeft: null, rechargeState: 'NONE' });
+  expect((await told({ most: '1' })).has(boxId)).toBe(false);
 });

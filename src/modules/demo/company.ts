@@ -155,6 +155,20 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
   }));
 }
 
+/** The carriers' tariffs of days beyond the free ones, and what decisions know with them. */
+function withTariffs(known: readonly Facts[], now: number): { readonly facts: readonly Facts[]; readonly tariffs: DemoTable } {
+  const rows = demurrageRows(now, (epId) => known[Number(epId) - 1] as Facts);
+  const of = (at: number) =>
+    keyed(
+      rows.filter(({ epId }) => epId === String(at + 1)),
+      'id',
+    );
+  return {
+    facts: known.map((one, at) => ({ ...one, lists: { ...one.lists, demurrageTariff: of(at) } })),
+    tariffs: { entity: 'demurrageTariff', rows },
+  };
+}
+
 /** Book rates by currency and month, which is how they are quoted; days before the first month take its rate. */
 function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) => string {
   const first = rates.reduce((day, { startDate }) => (String(startDate) < day ? String(startDate) : day), '9999-12-31');
@@ -233,12 +247,7 @@ const tablesTogether = (today: Day): Readonly<Record<LoadedTogether, Row[]>> => 
  */
 export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): DemoCompany {
   const [now, partners, rates] = [dayNumber(today), partnersOf(seed), exchangeRateValues(seed, today)];
-  const known = factsOfBranches(today, partners, rates);
-  const tariffs = demurrageRows(now, (epId) => known[Number(epId) - 1] as Facts);
-  const facts = known.map((one, at): Facts => {
-    const own = tariffs.filter(({ epId }) => epId === String(at + 1));
-    return { ...one, lists: { ...one.lists, demurrageTariff: keyed(own, 'id') } };
-  });
+  const { facts, tariffs } = withTariffs(factsOfBranches(today, partners, rates), now);
   const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
   const [market, rateOn] = [new Market(seed), ratesByMonth(rates)];
   const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
@@ -329,12 +338,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   }
 
   return {
-    master: () => [
-      ...masterTables(seed, today, partners, factsOf('1')),
-      ...storageTables(now, factsOf('1')),
-      { entity: 'demurrageTariff', rows: tariffs },
-      ...space,
-    ],
+    master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1')), tariffs, ...space],
     orders: ordersBetween,
     invoices: allInvoices,
     factsOf,

@@ -158,6 +158,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['report_quotations', 'report_customerActivity'], 'SAL SLM MGR'],
   [['report_enquiries', 'report_rateUsage'], 'RAT SLM MGR'],
   [['report_kpi'], 'HRM MGR'],
+  [['report_demurrage'], 'CS OPS TRK MGR'],
   [['share_spReport'], 'FIN FNM MGR'],
 ];
 

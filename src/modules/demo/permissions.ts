@@ -120,6 +120,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'report_enquiries',
       'report_rateUsage',
       'report_kpi',
+      'report_demurrage',
       'share_spReport',
     ],
   ],

@@ -9,6 +9,7 @@ export const reports = {
     ...listed('chargeItems chargeGaps marginByLane profitAfterLock budgetActual unbilled apAgeing badDebts vatSummary vatInput eInvoices'),
     ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiries rateUsage customerActivity kpi'),
     ...listed('accountingPush periodResult'),
+    'demurrage',
   ],
   roles: [
     ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),
@@ -17,6 +18,7 @@ export const reports = {
     ...listed('report_badDebts report_vatSummary report_eInvoices report_teu report_shutOuts report_documents report_trucks'),
     ...listed('report_lclFill report_socResult report_quotations report_enquiries report_rateUsage report_customerActivity'),
     ...listed('report_kpi report_accountingPush report_periodResult'),
+    'report_demurrage',
   ],
   refusals: refused({
     403: ['REPORT_GONE REPORT_OTHERS REPORT_NOT_YOURS REPORT_SHARE'],

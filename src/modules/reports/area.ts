@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import { apAgeing, arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
 import * as charges from '#modules/reports/charges/charges.entity';
+import { demurrage } from '#modules/reports/demurrage/demurrage.entity';
 import * as pricing from '#modules/reports/pricing/pricing.entity';
 import * as taxes from '#modules/reports/taxes/taxes.entity';
 import * as volumes from '#modules/reports/volumes/volumes.entity';
@@ -47,4 +48,5 @@ export const reportsEntities: readonly Definition[] = [
   ...Object.values(taxes),
   ...Object.values(volumes),
   ...Object.values(pricing),
+  demurrage,
 ];

@@ -13,6 +13,7 @@ import { cashJournalSheet } from '#modules/reports/cashJournal/cashJournal.sheet
 import { chargeSheets } from '#modules/reports/charges/charges.sheet';
 import { commissionsSheet } from '#modules/reports/commissions/commissions.sheet';
 import { fxGainLossSheet } from '#modules/reports/fxGainLoss/fxGainLoss.sheet';
+import { demurrageSheet } from '#modules/reports/demurrage/demurrage.sheet';
 import { pricingSheets } from '#modules/reports/pricing/pricing.sheet';
 import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
@@ -43,6 +44,7 @@ const sheets: readonly Sheet[] = [
   ...volumeSheets,
   ...pricingSheets,
   ...taxSheets,
+  demurrageSheet,
 ];
 
 interface Offered {

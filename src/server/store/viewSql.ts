@@ -78,6 +78,7 @@ function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql)
   if ('less' in worked) return sql`(${of(worked.less[0])} - ${of(worked.less[1])})`;
   if ('daysSince' in worked)
     return sql`(case when ${of(worked.daysSince)} < ${asked[worked.to] ?? null}::date then ${asked[worked.to] ?? null}::date - ${of(worked.daysSince)} end)`;
+  if ('daysUntil' in worked) return sql`(${of(worked.daysUntil)} - ${asked[worked.from] ?? null}::date)`;
   if ('soFar' in worked)
     return sql`(sum(${of(worked.soFar)}) over (partition by ${join([fixed('q.ep_id'), ...worked.of.map(of)], ', ')} order by ${of(worked.along)}))`;
   const decimals = worked.field.scale ?? usualDecimals;

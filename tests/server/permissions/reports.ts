@@ -40,6 +40,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/reportController/enquiries': 'manager salesManager rates',
   '/reportController/rateUsage': 'manager salesManager rates',
   '/reportController/kpi': 'manager hr',
+  '/reportController/demurrage': 'manager service operator dispatch',
   // Whose reports they may use, and whose rows these show, the bodies look at.
   '/spReportController/select': everybody,
   '/spReportController/insert': everybody,

@@ -22,4 +22,13 @@ alter table bl_order
   add column detention_accrued numeric default 0 check (scale(detention_accrued) <= 4 and abs(detention_accrued) < 1e15),
   add column detention_currency text check (char_length(detention_currency) <= 40),
   add column boxes_to_charge integer default 0;
+alter table bl_container
+  alter column demurrage_charged drop default,
+  alter column demurrage_invoiced drop default,
+  alter column detention_charged drop default,
+  alter column detention_invoiced drop default;
+alter table bl_order
+  alter column demurrage_accrued drop default,
+  alter column detention_accrued drop default,
+  alter column boxes_to_charge drop default;
 create index fc_cost_container_id_idx on fc_cost (ep_id, container_id) where not is_deleted;
