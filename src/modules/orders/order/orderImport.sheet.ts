@@ -139,7 +139,7 @@ export const orderImportSheet: Sheet = {
     ),
     ...group('arrival', { finalPlace: 96, dischargeTerminal: 108, arrivalNoticeReceived: 132, bookingNo: 132, bookingStatus: 88 }, true),
     ...group('freeTime', { lastFreeDate: 112, emptyReturnBy: 112 }),
-    ...columns('[freeTime demurrageAccrued:108+ detentionAccrued:108+ demurrageCurrency:72- detentionCurrency:72- boxesToCharge:84-]'),
+    ...columns('[freeTime demurrageAccrued:108+ detentionAccrued:108+ demurrageCurrency:72- detentionCurrency:72- boxesToCharge:104-]'),
     ...group('freeTime', { freeDem: 72, freeDet: 72 }, true),
     ...group('deliveryOrder', { arrivalNoticeSent: 132, deliveryOrderNo: 120, doValidTo: 104 }),
     ...group('deliveryOrder', { deliveryOrderExchangeTime: 132, depositAmount: 108, depositCurrency: 80, depositPaidTime: 132 }, true),
