@@ -233,7 +233,6 @@ export const cost = entity({
     ['invoiced', 'direction'],
     ['feeCode', 'costDate'],
     ['settlementOrderCostId'],
-    ['containerId'],
   ],
   sparse: ['splitFromId', 'settlementOrderCostId', 'containerId'],
   openIndexes: [{ by: 'customerId', open: 'openAmount', when: { direction: 'AR', isEstimate: 'false' }, carries: ['currency', 'orderId'] }],

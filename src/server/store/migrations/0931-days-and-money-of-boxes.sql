@@ -31,4 +31,3 @@ alter table bl_order
   alter column demurrage_accrued drop default,
   alter column detention_accrued drop default,
   alter column boxes_to_charge drop default;
-create index fc_cost_container_id_idx on fc_cost (ep_id, container_id) where not is_deleted;
