@@ -43,7 +43,7 @@ export const pricingSheets: readonly Sheet[] = [
     entity: 'kpi',
     sort: [{ field: 'period', dir: 'desc' }],
     columns: columns(`
-      period:84* deptId:112 hrId:112* title:208 metric:112 weight:72 target:96 actual:96 score:84 weighted:84 totalScore:84 grade:64 kpiState:96
+      period:84* hrId:112* deptId:112 title:208 metric:112 weight:72 target:96 actual:96 score:84 weighted:84 totalScore:84 grade:64 kpiState:96
     `),
   },
   {
