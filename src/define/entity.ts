@@ -287,7 +287,6 @@ export interface Definition extends Explaining {
   readonly inTurn?: InTurn;
   readonly versioned?: Versioned;
   readonly carriedOff?: CarriedOff;
-  /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
   readonly indexes?: readonly (readonly string[])[];

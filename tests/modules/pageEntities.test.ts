@@ -28,7 +28,7 @@ describe('the entities of a page', () => {
     expect(namesOf(catalogue)).toEqual(namesOf(new Catalogue(coreEntities)));
     await Promise.all([entitiesReady(['trialBalanceByOrder', 'cost']), entitiesReady(['arAgeing'])]);
     for (const name of ['trialBalanceByOrder', 'arAgeing', 'voucherEntry']) expect(catalogue.has(name)).toBe(true);
-    expect(catalogue.has('freightRate')).toBe(false);
+    expect(catalogue.has('expenseClaim')).toBe(false);
   });
 
   it('are in the end those the server knows, with the same columns', async () => {

@@ -7,7 +7,7 @@ export const reports = {
     ...listed('fxGainLoss trialBalanceByOrder customerStanding orderCollection allocationVoucher'),
     ...listed('exchangeResult spReport reportRun commissions'),
     ...listed('chargeItems chargeGaps marginByLane profitAfterLock budgetActual unbilled apAgeing badDebts vatSummary vatInput eInvoices'),
-    ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiries rateUsage customerActivity kpi'),
+    ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiryResponse rateUsage customerActivity kpi'),
     ...listed('accountingPush periodResult'),
     'demurrage',
   ],

@@ -5,11 +5,14 @@ import type { Figured, Taken } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 
-/** A fixed report of domain/07 under its own call; `role`: of another whose reader it serves too. */
-export const report = (name: EntityName, role: Role): { readonly name: EntityName; readonly list: ListCall } => ({
+/** A fixed report of domain/07 under its own call; `role`: of another whose reader it serves too. `called`: where its name is somebody else's. */
+export const report = (name: EntityName, role: Role, called: string = name): { readonly name: EntityName; readonly list: ListCall } => ({
   name,
-  list: { call: `GET /reportController/${name}`, roles: ['admin', role] },
+  list: { call: `GET /reportController/${called}`, roles: ['admin', role] },
 });
+
+/** Where figures over orders lead: export and import in one list; whoever has none of both sees the exports. */
+export const ordersOfAnyKind = ['/order/orderBusiness', '/order/orderManage'];
 
 /** Asked for a period, from the first of the month until today where nobody says. */
 export const period = { from: { field: day(), begins: 'month' }, until: { field: day() } } as const;

@@ -1,8 +1,6 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
-
-/** Export and import in one list; whoever has none of both sees the exports. */
-export const ordersOfAnyKind = ['/order/orderBusiness', '/order/orderManage'];
+import { ordersOfAnyKind } from '#modules/reports/asked.shape';
 
 /** What shipments earned by whose or where they were; a figure leads to the shipments. */
 const profitSheet = (

@@ -30,8 +30,8 @@ export const quotations = viewOf({
 });
 
 /** Report 30, who answers enquiries and how soon. */
-export const enquiries = viewOf({
-  ...report('enquiries', 'report_enquiries'),
+export const enquiryResponse = viewOf({
+  ...report('enquiryResponse', 'report_enquiries', 'enquiries'),
   group: 'sales',
   asks: period,
   of: 'freightEnquiry',

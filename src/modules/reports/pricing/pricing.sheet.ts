@@ -13,7 +13,7 @@ export const pricingSheets: readonly Sheet[] = [
   },
   {
     mod: 'report.enquiries',
-    entity: 'enquiries',
+    entity: 'enquiryResponse',
     leads: { freightEnquiry: '/chatList' },
     sort: [{ field: 'asked', dir: 'desc' }],
     columns: columns('firstTargetId:144* urgency:84 asked:84+ answered:84+ answeredPct:84 minutes:112 won:84+ lost:84+'),

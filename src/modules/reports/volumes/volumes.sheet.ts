@@ -1,6 +1,6 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
-import { ordersOfAnyKind } from '#modules/reports/profitBy.sheet';
+import { ordersOfAnyKind } from '#modules/reports/asked.shape';
 
 const order = { order: ordersOfAnyKind };
 
