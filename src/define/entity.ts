@@ -288,7 +288,6 @@ export interface Definition extends Explaining {
   readonly versioned?: Versioned;
   readonly carriedOff?: CarriedOff;
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
-  /** Extra index hints: lists of fields. */
   readonly indexes?: readonly (readonly string[])[];
   /** Indexes of few rows of many: those where a figure is open and fields hold these values, with what a question reads of them. */
   readonly openIndexes?: readonly { by: string; open: string; when: Readonly<Record<string, string>>; carries: readonly string[] }[];

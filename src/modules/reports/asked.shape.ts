@@ -11,9 +11,6 @@ export const report = (name: EntityName, role: Role, called: string = name): { r
   list: { call: `GET /reportController/${called}`, roles: ['admin', role] },
 });
 
-/** Where figures over orders lead: export and import in one list; whoever has none of both sees the exports. */
-export const ordersOfAnyKind = ['/order/orderBusiness', '/order/orderManage'];
-
 /** Asked for a period, from the first of the month until today where nobody says. */
 export const period = { from: { field: day(), begins: 'month' }, until: { field: day() } } as const;
 

@@ -1,6 +1,5 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
-import { ordersOfAnyKind } from '#modules/reports/asked.shape';
 
 /** What shipments earned by whose or where they were; a figure leads to the shipments. */
 const profitSheet = (
@@ -11,7 +10,8 @@ const profitSheet = (
 ): Sheet => ({
   mod: `report.${entity}`,
   entity,
-  leads: { order: ordersOfAnyKind },
+  // Export and import in one list; whoever has none of both sees the exports.
+  leads: { order: ['/order/orderBusiness', '/order/orderManage'] },
   sort: [{ field: 'profit', dir: 'desc' }],
   columns:
     columns(`${by} orders:72+ ${customers} teu:72+ [result receivable:128+ payable:128+ profit:128+ profitRate:84 ${realised} share:84]

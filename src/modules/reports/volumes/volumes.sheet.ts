@@ -1,8 +1,7 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
-import { ordersOfAnyKind } from '#modules/reports/asked.shape';
 
-const order = { order: ordersOfAnyKind };
+const order = { order: ['/order/orderBusiness', '/order/orderManage'] };
 
 export const volumeSheets: readonly Sheet[] = [
   {
