@@ -82,7 +82,8 @@ function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql)
   if ('soFar' in worked)
     return sql`(sum(${of(worked.soFar)}) over (partition by ${join([fixed('q.ep_id'), ...worked.of.map(of)], ', ')} order by ${of(worked.along)}))`;
   const decimals = worked.field.scale ?? usualDecimals;
-  if ('shareOf' in worked) return sql`round(100 * ${of(worked.shareOf)}::numeric / nullif(sum(${of(worked.shareOf)}) over (), 0), ${decimals}::int)`;
+  if ('shareOf' in worked)
+    return sql`round(100 * ${of(worked.shareOf)}::numeric / nullif(sum(${of(worked.shareOf)}) over (), 0), ${decimals}::int)`;
   const [part, whole] = 'percent' in worked ? worked.percent : worked.each;
   const times = fixed('percent' in worked ? '100 * ' : '');
   return sql`(case when ${of(whole)} <> 0 then round(${times}${of(part)}::numeric / ${of(whole)}, ${decimals}::int) end)`;
