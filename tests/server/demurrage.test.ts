@@ -104,6 +104,17 @@ it('a box and its order say what has come together, and follow the dates of the 
   await changed(admin, '/basicDataController/update_demurrageTariff', 'bs_demurrage_tariff', { id: row?.id, tier1Price: '45' });
 });
 
+it('an order whose boxes are reckoned in unlike currencies adds nothing up: its boxes say what each has come to', async () => {
+  const { orderId, boxId } = await landed();
+  await made(admin, '/basicDataController/insert_demurrageTariff', { ...tariff, ...tiers, kind: 'DEM', boxType: '20GP', currency: 'CNY' });
+  const other = await batch(operator as SignedIn, 'ContainerController', {
+    add: [{ clientId: 'box', values: { orderId, boxType: '20GP', ownership: 'CARRIER' } }],
+  });
+  expect(toldOf(other), JSON.stringify(other)).toEqual([]);
+  expect([await boxOf(boxId), await boxOf(other.data.done[0]?.id ?? '')]).toMatchObject([{ dem: '180' }, { dem: '180' }]);
+  expect(await orderOf(orderId)).toMatchObject({ dem: null, det: '2160', ccy: 'USD', n: 2 });
+});
+
 it('is charged to the customer tier by tier, tried first, and never twice', async () => {
   const { orderId, boxId } = await landed();
   const tried = await call<{ preview: { rows: unknown[] } }>(finance, '/costController/orderDemurrageCost', { orderId, dryRun: true });

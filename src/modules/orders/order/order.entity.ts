@@ -18,7 +18,7 @@ import {
   statusOf,
 } from '#modules/orders/order/derived.rules';
 import { chargingActs } from '#modules/orders/order/charging.shape';
-import { accruedFields, accruedOfBoxes, importFields } from '#modules/orders/order/import.shape';
+import { accruedDerived, accruedFields, accruedOfBoxes, importFields } from '#modules/orders/order/import.shape';
 import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
 import { lclActs, lclDerived, lclFields, lclFlags, lclRolled, lclSuggested } from '#modules/orders/order/lcl.shape';
 import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
@@ -220,6 +220,7 @@ export const order = entity({
     { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
   ],
   derived: [
+    accruedDerived,
     {
       fields: {},
       from: ['boxes', 'boxesOpen', 'boxTypes', 'boxTeu', 'boxPackages', 'boxWeight', 'boxVolume'],
