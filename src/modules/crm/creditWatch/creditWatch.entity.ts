@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import { choice, day, decimal, flag, integer, money, ref, text, type Field } from '#define/field';
-import type { Leaf } from '#define/filter';
+import { is, type Leaf } from '#define/filter';
 import type { Behind } from '#define/view';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -12,7 +12,6 @@ const policies = ['WARN', 'BLOCK_INVOICE', 'BLOCK_ORDER', 'BLOCK_RELEASE'] as co
 const amount = money({ currency: 'creditCurrency', ...never });
 const each = (names: string, field: Field): Record<string, Field> => Object.fromEntries(names.split(' ').map((name) => [name, field]));
 
-const is = (field: string, ...anyOf: readonly string[]): Leaf => ({ field, op: 'equal', anyOf });
 const some = (field: string): Leaf => ({ field, op: 'unequal', value: '0' });
 const rowsOf = (of: Behind['of'], ...and: readonly Leaf[]): Behind => ({ of, by: 'customerId', where: { and } });
 const given = (type: string): Behind => rowsOf('credit', is('creditType', type), is('state', 'APPROVED'), is('forGroup', 'false'));

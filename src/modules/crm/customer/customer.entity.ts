@@ -2,7 +2,7 @@ import { listed } from '#names/listed';
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, json, latin, list, moment, money, ref, text } from '#define/field';
-import type { Leaf, Where } from '#define/filter';
+import { is, type Leaf, type Where } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { customerActs, poolReasons } from '#modules/crm/customer/acts.shape';
@@ -76,7 +76,6 @@ const kept = {
   mergedIntoId: ref('customer', { ...never, wire: 'mergedIntoCrmId' }),
 } as const;
 
-const is = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ field, op: 'equal', anyOf });
 /** Rows of the lists of customers: those that are shown and stand for themselves. */
 const shownOnes: readonly Leaf[] = [is('hidden', 'false'), is('mergedIntoId', null)];
 const customers = (...more: readonly Leaf[]): Where => ({ and: [is('isCustomer', 'true'), ...shownOnes, ...more] });

@@ -1,9 +1,7 @@
 import { columns } from '#define/columns';
-import type { Leaf } from '#define/filter';
+import { is, type Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { daysOverdue, daysUntilDue, dueReads } from '#modules/finance/invoice/invoice.rules';
-
-const is = (field: string, value: string): Leaf => ({ field, op: 'equal', anyOf: [value] });
 
 /** Documents that were passed and are not wholly paid (domain/07 reports 8 and 9). */
 const unpaid: readonly Leaf[] = [is('checkStatus', 'CHECK_PASS'), { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] }];

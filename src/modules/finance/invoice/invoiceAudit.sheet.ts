@@ -1,8 +1,8 @@
+import { is } from '#define/filter';
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 
-const is = (field: string, value: string) => ({ field, op: 'equal', anyOf: [value] }) as const;
 const passed = { and: [is('checkStatus', 'CHECK_PASS'), is('audited', 'false')] } as const;
 
 /** Documents that were passed and nobody has audited yet (design/screens-finance.md §2 AUD). */

@@ -1,7 +1,6 @@
+import { is } from '#define/filter';
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
-
-const is = (field: string, value: string) => ({ field, op: 'equal', anyOf: [value] }) as const;
 
 /** Which charges hold where; those of the active one stand below. */
 export const surchargeSheet: Sheet = {

@@ -1,8 +1,6 @@
-import type { Where } from '#define/filter';
+import { is } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { waitsAWhile, waitsLong } from '#modules/orders/orderIntake/orderIntake.rules';
-
-const is = (field: string, ...anyOf: (string | null)[]): Where => ({ field, op: 'equal', anyOf });
 
 /** Requests that wait to be taken, and what became of the others: who waits, since when, may I take it? (screens-operations INT) */
 export const orderIntakeSheet: Sheet = {
