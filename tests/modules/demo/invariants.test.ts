@@ -70,7 +70,10 @@ const facts = new Map(
       today: companyToday,
       branch: of('enterprise')[Number(epId) - 1] as Row,
       lists: Object.fromEntries(
-        (['port', 'customer', 'chargeItem', 'exchangeRate', 'containerType'] as const).map((entity) => [entity, keyed(entity, epId)]),
+        (['port', 'customer', 'chargeItem', 'exchangeRate', 'containerType', 'demurrageTariff'] as const).map((entity) => [
+          entity,
+          keyed(entity, epId),
+        ]),
       ),
     },
   ]),

@@ -6,6 +6,9 @@ with given (holds, gets) as (
     ('report_trialBalance', array['report_vatSummary', 'report_eInvoices', 'report_accountingPush']),
     ('report_commission', array['report_periodResult']),
     ('report_profitBySalesman', array['report_teu', 'report_shutOuts', 'report_quotations', 'report_customerActivity', 'report_enquiries', 'report_rateUsage']),
+    ('getOrderListNew', array['report_documents']),
+    ('getOrderListLcl', array['report_lclFill']),
+    ('getOrderListImport', array['report_demurrage']),
     ('edit_arrangeVehicles', array['report_trucks']),
     ('selectBuySoc', array['report_socResult']),
     ('selectHrList', array['report_kpi'])
