@@ -18,7 +18,7 @@ const whole = 1_000;
 
 const reports = reportsEntities.filter(({ view, stock }) => view !== undefined && stock.list?.call.includes('/reportController/') === true);
 /** Nothing of their kind stands in the company yet. */
-const bare: ReadonlySet<string> = new Set(['commissions', 'profitAfterLock', 'badDebts', 'shutOuts', 'accountingPush']);
+const bare: ReadonlySet<string> = new Set(['commissions', 'profitAfterLock', 'badDebts', 'shutOuts', 'accountingPush', 'demurrage']);
 
 let service: Service;
 let admin: SignedIn;

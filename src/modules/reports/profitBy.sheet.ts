@@ -10,8 +10,8 @@ const profitSheet = (
 ): Sheet => ({
   mod: `report.${entity}`,
   entity,
-  // Export and import in one list; whoever has none of both sees the exports.
-  leads: { order: ['/order/orderBusiness', '/order/orderManage'] },
+  // Lists of export and import together; whoever has none of them sees the exports.
+  leads: { order: ['/order/orderBusiness', '/financial/feeCollectionReview', '/order/orderManage'] },
   sort: [{ field: 'profit', dir: 'desc' }],
   columns:
     columns(`${by} orders:72+ ${customers} teu:72+ [result receivable:128+ payable:128+ profit:128+ profitRate:84 ${realised} share:84]

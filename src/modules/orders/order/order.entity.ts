@@ -356,8 +356,8 @@ export const order = entity({
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
   lists: {
-    fees: { call: 'GET /OrderController/selectFeeCollection', roles: ['admin', 'check'] },
     business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
+    fees: { call: 'GET /OrderController/selectFeeCollection', roles: ['admin', 'check'] },
     import: {
       call: 'GET /OrderController/getOrderListImport',
       roles: ['admin', 'getOrderListImport'],

@@ -1,7 +1,7 @@
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
-const order = { order: ['/order/orderBusiness', '/order/orderManage'] };
+const order = { order: ['/order/orderBusiness', '/financial/feeCollectionReview', '/order/orderManage'] };
 
 export const volumeSheets: readonly Sheet[] = [
   {
