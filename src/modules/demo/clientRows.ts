@@ -28,6 +28,9 @@ const waiting: readonly (readonly [audit: string, examine: string, numbers: read
 
 const isClient = ({ values }: Partner) => values.isCustomer === true && values.category !== 'INTERNAL' && values.category !== 'SUPPLIER';
 
+/** How all but a few customers stand. */
+export const examinedAll: Values = { auditStatus: 'APPROVED', managerExamineStatus: 'PASSED' };
+
 /** How far each customer of a branch is examined, by id; all others passed. */
 export function examinedOf(partners: BranchPartners, branch: number): ReadonlyMap<string, Values> {
   const smallest = partners.all.filter(isClient).toReversed();

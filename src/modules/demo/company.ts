@@ -29,6 +29,7 @@ import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/or
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
+import { examinedAll, examinedOf } from '#modules/demo/clientRows';
 import { demurrageRows } from '#modules/demo/demurrageRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { sailingsIn, spaceTables } from '#modules/demo/spaceRows';
@@ -135,6 +136,12 @@ const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values 
 };
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
+/** Customers as decisions know them: how far they are examined says whether they pay beforehand. */
+function customersKnown(own: BranchPartners | undefined, branch: number): Map<string, Values> {
+  const examined = own === undefined ? new Map<string, Values>() : examinedOf(own, branch);
+  return new Map(own?.all.map(({ id, values, locked }) => [id, { ...values, ...(examined.get(id) ?? examinedAll), id, locked }]));
+}
+
 /** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
 function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates: readonly Values[]): Facts[] {
   const [port, chargeItem, containerType] = [keyed(portValues, 'code'), keyed(chargeValues, 'code'), keyed(boxTypeValues, 'code')];
@@ -150,7 +157,7 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
       ledgerAccount,
       postingRule,
       exchangeRate,
-      customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])),
+      customer: customersKnown(partners[at], at),
     },
   }));
 }

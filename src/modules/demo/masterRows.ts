@@ -36,7 +36,7 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { teamValues, userValues, workersOf } from '#modules/demo/staff';
 import { claimTables } from '#modules/demo/claimRows';
-import { clientTables, examinedOf, ownedOf } from '#modules/demo/clientRows';
+import { clientTables, examinedAll, examinedOf, ownedOf } from '#modules/demo/clientRows';
 import { hrTables } from '#modules/demo/hrRows';
 import { costTemplateTables } from '#modules/demo/costTemplates';
 import { numberingRows } from '#modules/demo/numberings';
@@ -112,7 +112,7 @@ export function masterTables(
           ...values,
           ...contactsOf(partner, seed),
           ...ownedOf(partner, seed, today),
-          ...(examined.get(id) ?? { auditStatus: 'APPROVED', managerExamineStatus: 'PASSED' }),
+          ...(examined.get(id) ?? examinedAll),
           locked,
         },
         facts,
