@@ -45,7 +45,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
 ]);
 
 /** Namespaces of what entities bring: their words come with the definitions of their area where it is outside the core. */
-const entityNamespaces: ReadonlySet<string> = new Set(['choices', 'fields', 'given', 'shown']);
+const entityNamespaces: ReadonlySet<string> = new Set(['choices', 'fields', 'given', 'groups', 'shown']);
 
 /** Areas whose words come all with the first sheet. */
 export const isCoreArea = (area: string): boolean => (coreAreas as readonly string[]).includes(area);
