@@ -281,6 +281,8 @@ test('customer service, operator and documentation take one job from its copy to
   await take(release, 'R');
   await billIs({ stage: 'PUT' });
   // Documentation telexes it and lets the cargo go.
+  await writing.reload();
+  await alone(await lading.ready(), 'رقم البوليصة الرئيسية', number);
   for (const letter of ['T', 'D']) {
     await lading.select(1, 'رقم البوليصة الرئيسية');
     await take(lading, letter);
