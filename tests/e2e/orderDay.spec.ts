@@ -280,14 +280,6 @@ test('customer service, operator and documentation take one job from its copy to
   const release = await rowOf(counting, 'finance', bills, '主单号', number);
   await take(release, 'R');
   await billIs({ stage: 'PUT' });
-  // Documentation telexes it and lets the cargo go.
-  await writing.reload();
-  await alone(await lading.ready(), 'رقم البوليصة الرئيسية', number);
-  for (const letter of ['T', 'D']) {
-    await lading.select(1, 'رقم البوليصة الرئيسية');
-    await take(lading, letter);
-  }
-  await billIs({ stage: 'DISCHARGED', telexed: true });
   const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
   const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
   if (waiting.length > 0)

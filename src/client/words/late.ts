@@ -17,6 +17,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'columns',
   'dashboard',
   'difference',
+  'einvoice',
   'enquiries',
   'explain',
   'files',
@@ -40,6 +41,8 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'record',
   'refusals',
   'reports',
+  'space',
+  'surcharges',
   'templates',
   'whatIf',
 ]);
