@@ -44,9 +44,6 @@ export interface Sort {
 /** Limits of a filter, so that no tree can be built to hurt (design/reliability.md T14). */
 export const filterLimits = { leaves: 50, depth: 5, valueLength: 1_000, listLength: 5_000, sorts: 3 } as const;
 
-/** The cell holds one of these stored keys; null is the blank. */
-export const is = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ field, op: 'equal', anyOf });
-
 export const isLeaf = (where: Where): where is Leaf => 'field' in where;
 
 export function leavesOf(where: Where): readonly Leaf[] {

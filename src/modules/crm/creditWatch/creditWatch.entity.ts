@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import { choice, day, decimal, flag, integer, money, ref, text, type Field } from '#define/field';
-import { is, type Leaf } from '#define/filter';
+import { isOneOf, type Leaf } from '#define/filter';
 import type { Behind } from '#define/view';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -14,11 +14,18 @@ const each = (names: string, field: Field): Record<string, Field> => Object.from
 
 const some = (field: string): Leaf => ({ field, op: 'unequal', value: '0' });
 const rowsOf = (of: Behind['of'], ...and: readonly Leaf[]): Behind => ({ of, by: 'customerId', where: { and } });
-const given = (type: string): Behind => rowsOf('credit', is('creditType', type), is('state', 'APPROVED'), is('forGroup', 'false'));
+const given = (type: string): Behind =>
+  rowsOf('credit', isOneOf('creditType', type), isOneOf('state', 'APPROVED'), isOneOf('forGroup', 'false'));
 const invoices = (...states: readonly string[]): Behind =>
-  rowsOf('invoice', is('direction', 'AR'), is('checkStatus', ...states), some('balance'));
+  rowsOf('invoice', isOneOf('direction', 'AR'), isOneOf('checkStatus', ...states), some('balance'));
 const past: Leaf = { field: 'dueDate', op: 'lt', value: '@0' };
-const late = rowsOf('invoice', is('direction', 'AR'), is('checkStatus', 'CHECK_PASS'), { field: 'balance', op: 'gt', value: '0' }, past);
+const late = rowsOf(
+  'invoice',
+  isOneOf('direction', 'AR'),
+  isOneOf('checkStatus', 'CHECK_PASS'),
+  { field: 'balance', op: 'gt', value: '0' },
+  past,
+);
 
 /** How a customer's credit stands today, under its id: the limit, what has used it, how late the oldest debt is (domain/16 §16.7, report 33 of 07); the question is posed by the migration 0900. */
 export const creditWatch: Definition = {
@@ -46,8 +53,14 @@ export const creditWatch: Definition = {
     temporaryLimit: given('TEMPORARY'),
     invoices: invoices('CHECK_PASS'),
     drafts: invoices('DRAFT', 'SUBMITTED', 'CHECK_NO_PASS'),
-    uninvoiced: rowsOf('cost', is('direction', 'AR'), is('isEstimate', 'false'), is('orderReviewed', 'true'), some('openAmount')),
-    unapplied: rowsOf('cash', is('cashKind', 'RECEIPT', 'ADVANCE_IN'), is('checkStatus', 'CHECKED'), some('unappliedAmount')),
+    uninvoiced: rowsOf(
+      'cost',
+      isOneOf('direction', 'AR'),
+      isOneOf('isEstimate', 'false'),
+      isOneOf('orderReviewed', 'true'),
+      some('openAmount'),
+    ),
+    unapplied: rowsOf('cash', isOneOf('cashKind', 'RECEIPT', 'ADVANCE_IN'), isOneOf('checkStatus', 'CHECKED'), some('unappliedAmount')),
     overdueBase: late,
     overdueDays: late,
   },

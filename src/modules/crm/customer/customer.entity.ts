@@ -2,7 +2,7 @@ import { listed } from '#names/listed';
 import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, json, latin, list, moment, money, ref, text } from '#define/field';
-import { is, type Leaf, type Where } from '#define/filter';
+import { isOneOf, type Leaf, type Where } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { customerActs, poolReasons } from '#modules/crm/customer/acts.shape';
@@ -77,12 +77,12 @@ const kept = {
 } as const;
 
 /** Rows of the lists of customers: those that are shown and stand for themselves. */
-const shownOnes: readonly Leaf[] = [is('hidden', 'false'), is('mergedIntoId', null)];
-const customers = (...more: readonly Leaf[]): Where => ({ and: [is('isCustomer', 'true'), ...shownOnes, ...more] });
+const shownOnes: readonly Leaf[] = [isOneOf('hidden', 'false'), isOneOf('mergedIntoId', null)];
+const customers = (...more: readonly Leaf[]): Where => ({ and: [isOneOf('isCustomer', 'true'), ...shownOnes, ...more] });
 const readers: readonly Role[] = ['admin', 'listSelectCrmDataHaveSelect_diyFilter'];
 /** What is hidden or went into another is opened from what names it. */
 const customerList = (call: string, ...more: readonly Leaf[]) =>
-  ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more), opens: is('isCustomer', 'true') }) as const;
+  ({ call: `GET /CrmContoller/${call}`, roles: readers, where: customers(...more), opens: isOneOf('isCustomer', 'true') }) as const;
 
 /** Trading partners, customers and suppliers in one table (domain/02b §2.4.1). */
 export const customer = entity({
@@ -187,16 +187,16 @@ export const customer = entity({
   morning: {
     opens: { list: '/client/clientData' },
     figures: {
-      followUpsDue: { group: 'work', where: { and: [{ field: 'nextDay', op: 'le', value: '@0' }, is('poolStatus', 'PRIVATE')] } },
+      followUpsDue: { group: 'work', where: { and: [{ field: 'nextDay', op: 'le', value: '@0' }, isOneOf('poolStatus', 'PRIVATE')] } },
       dropsToPool: { group: 'work', late: true, where: { field: 'dropDate', op: 'le', value: '@+7' } },
-      quietCustomers: { group: 'work', where: is('activity', 'SLOWING', 'QUIET') },
+      quietCustomers: { group: 'work', where: isOneOf('activity', 'SLOWING', 'QUIET') },
       poolNew: {
         group: 'work',
         roles: ['claim_crm'],
-        where: { and: [is('poolStatus', 'HIGH_SEAS'), { field: 'poolEnterTime', op: 'ge', value: '@-1' }] },
+        where: { and: [isOneOf('poolStatus', 'HIGH_SEAS'), { field: 'poolEnterTime', op: 'ge', value: '@-1' }] },
       },
-      toExamine: { group: 'work', roles: ['audit_crm'], where: is('auditStatus', 'SUBMITTED') },
-      toApprove: { group: 'work', roles: ['examine_crm'], where: is('managerExamineStatus', 'PENDING') },
+      toExamine: { group: 'work', roles: ['audit_crm'], where: isOneOf('auditStatus', 'SUBMITTED') },
+      toApprove: { group: 'work', roles: ['examine_crm'], where: isOneOf('managerExamineStatus', 'PENDING') },
     },
   },
   stock: {
@@ -214,18 +214,18 @@ export const customer = entity({
     providers: {
       call: 'GET /CrmContoller/listSelectProvider',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
-      where: { and: [is('isSupplier', 'true'), ...shownOnes] },
-      opens: is('isSupplier', 'true'),
+      where: { and: [isOneOf('isSupplier', 'true'), ...shownOnes] },
+      opens: isOneOf('isSupplier', 'true'),
     },
     fresh: customerList('select_newCrm', { field: 'createTime', op: 'ge', value: '@-29' }),
-    sea: customerList('select_crmSea', is('poolStatus', 'HIGH_SEAS')),
+    sea: customerList('select_crmSea', isOneOf('poolStatus', 'HIGH_SEAS')),
     units: {
       call: 'GET /CrmContoller/selectCorrespondence',
       roles: [...readers, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
       where: { and: shownOnes },
     },
-    sailed: customerList('select_crmSailed', is('sailedStatus', 'SAILED')),
-    notSailed: customerList('select_crmNotSailed', is('sailedStatus', 'NOT_SAILED')),
+    sailed: customerList('select_crmSailed', isOneOf('sailedStatus', 'SAILED')),
+    notSailed: customerList('select_crmNotSailed', isOneOf('sailedStatus', 'NOT_SAILED')),
   },
   custom: {
     selectSimilar: {

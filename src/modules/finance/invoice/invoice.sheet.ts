@@ -1,10 +1,13 @@
 import { columns } from '#define/columns';
-import { is, type Leaf } from '#define/filter';
+import { isOneOf, type Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { daysOverdue, daysUntilDue, dueReads } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid (domain/07 reports 8 and 9). */
-const unpaid: readonly Leaf[] = [is('checkStatus', 'CHECK_PASS'), { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] }];
+const unpaid: readonly Leaf[] = [
+  isOneOf('checkStatus', 'CHECK_PASS'),
+  { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
+];
 
 /** Invoices as the desk chases them: what is still unpaid and since when stands before what is known anyway. */
 export const invoiceSheet: Sheet = {
@@ -25,8 +28,8 @@ export const invoiceSheet: Sheet = {
     { word: 'dueSoon', as: 'soon', on: ['dueDate'], when: { reads: dueReads, by: daysUntilDue } },
   ],
   views: [
-    { name: 'toSubmit', where: is('checkStatus', 'DRAFT') },
-    { name: 'returned', where: is('checkStatus', 'CHECK_NO_PASS') },
+    { name: 'toSubmit', where: isOneOf('checkStatus', 'DRAFT') },
+    { name: 'returned', where: isOneOf('checkStatus', 'CHECK_NO_PASS') },
     { name: 'unpaid', where: { and: unpaid }, sort: [{ field: 'dueDate', dir: 'asc' }] },
     {
       name: 'overdue',

@@ -1,9 +1,9 @@
-import { is } from '#define/filter';
+import { isOneOf } from '#define/filter';
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 
-const passed = { and: [is('checkStatus', 'CHECK_PASS'), is('audited', 'false')] } as const;
+const passed = { and: [isOneOf('checkStatus', 'CHECK_PASS'), isOneOf('audited', 'false')] } as const;
 
 /** Documents that were passed and nobody has audited yet (design/screens-finance.md §2 AUD). */
 export const invoiceAuditSheet: Sheet = {
@@ -16,7 +16,7 @@ export const invoiceAuditSheet: Sheet = {
   views: [
     { name: 'documentsToAudit', where: passed, begins: true },
     { name: 'large', where: { and: [passed, { field: 'baseAmount', op: 'ge', value: '100000' }] } },
-    { name: 'audited', where: is('audited', 'true') },
+    { name: 'audited', where: isOneOf('audited', 'true') },
   ],
   columns: columns(`
     invoiceNo:148* customerId:176* direction:64 currency:64 amount:112+ baseAmount:116+ balance:112+ invoiceDate:96 dueDate:96

@@ -1,4 +1,4 @@
-import { is } from '#define/filter';
+import { isOneOf } from '#define/filter';
 import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 
@@ -11,11 +11,11 @@ export const surchargeSheet: Sheet = {
   imports: { key: ['surchargeName', 'validFrom'] },
   sort: [{ field: 'surchargeName', dir: 'asc' }],
   views: [
-    { name: 'published', where: is('state', 'PUBLISHED') },
-    { name: 'origin', where: is('category', 'ORIGIN_LOCAL') },
-    { name: 'carrier', where: is('category', 'CARRIER') },
-    { name: 'endsSoon', where: { and: [is('state', 'PUBLISHED'), { field: 'validTo', op: 'between', value: '@0', value2: '@+7' }] } },
-    { name: 'drafts', where: is('state', 'DRAFT') },
+    { name: 'published', where: isOneOf('state', 'PUBLISHED') },
+    { name: 'origin', where: isOneOf('category', 'ORIGIN_LOCAL') },
+    { name: 'carrier', where: isOneOf('category', 'CARRIER') },
+    { name: 'endsSoon', where: { and: [isOneOf('state', 'PUBLISHED'), { field: 'validTo', op: 'between', value: '@0', value2: '@+7' }] } },
+    { name: 'drafts', where: isOneOf('state', 'DRAFT') },
   ],
   columns: columns(`
     surchargeName:200* category:88 [when carriers:128 lines:96 portLoadings:116 loadingGroups:116 portDestinations:128 destinationGroups:116 containerTypes:104 isDg:64 paymentTerm:72

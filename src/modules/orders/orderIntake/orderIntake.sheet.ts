@@ -1,4 +1,4 @@
-import { is } from '#define/filter';
+import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { waitsAWhile, waitsLong } from '#modules/orders/orderIntake/orderIntake.rules';
 
@@ -10,13 +10,13 @@ export const orderIntakeSheet: Sheet = {
   leads: { order: '/order/orderManage' },
   sort: [{ field: 'submitTime', dir: 'desc' }],
   views: [
-    { name: 'waiting', where: is('middleStatus', 'SUBMITTED'), sort: [{ field: 'submitTime', dir: 'asc' }], begins: true },
-    { name: 'drafts', where: is('middleStatus', 'DRAFT') },
-    { name: 'space', where: is('sourceChannel', 'SPACE_OFFER') },
-    { name: 'fromBranches', where: is('sourceChannel', 'INTERNAL_BRANCH') },
-    { name: 'accepted', where: is('middleStatus', 'ACCEPTED') },
-    { name: 'returned', where: is('middleStatus', 'REFUSED', 'WITHDRAWN') },
-    { name: 'expired', where: is('middleStatus', 'EXPIRED') },
+    { name: 'waiting', where: isOneOf('middleStatus', 'SUBMITTED'), sort: [{ field: 'submitTime', dir: 'asc' }], begins: true },
+    { name: 'drafts', where: isOneOf('middleStatus', 'DRAFT') },
+    { name: 'space', where: isOneOf('sourceChannel', 'SPACE_OFFER') },
+    { name: 'fromBranches', where: isOneOf('sourceChannel', 'INTERNAL_BRANCH') },
+    { name: 'accepted', where: isOneOf('middleStatus', 'ACCEPTED') },
+    { name: 'returned', where: isOneOf('middleStatus', 'REFUSED', 'WITHDRAWN') },
+    { name: 'expired', where: isOneOf('middleStatus', 'EXPIRED') },
   ],
   shown: [
     { word: 'waitsLong', as: 'late', on: ['submitTime'], when: { reads: ['submitTime', 'middleStatus'], by: waitsLong } },

@@ -1,5 +1,5 @@
 import { day, integer } from '#define/field';
-import { is, type Where } from '#define/filter';
+import { isOneOf, type Where } from '#define/filter';
 import type { Figured, View } from '#define/view';
 import { viewOf } from '#define/viewed';
 import { report } from '#modules/reports/asked.shape';
@@ -13,7 +13,7 @@ const past = (from: number, to: number): Where => ({ field: 'dueDate', op: 'betw
 const overdue: Where = { field: 'dueDate', op: 'lt', value: '@asOf' };
 /** What is due on the day itself is not late yet, and what has no due date never is (domain/04, examples A01–A05). */
 const notDue: Where = {
-  or: [{ field: 'dueDate', op: 'ge', value: '@asOf' }, is('dueDate', null)],
+  or: [{ field: 'dueDate', op: 'ge', value: '@asOf' }, isOneOf('dueDate', null)],
 };
 
 const ageing = (direction: 'AR' | 'AP'): Omit<View, 'by'> => ({
@@ -22,9 +22,9 @@ const ageing = (direction: 'AR' | 'AP'): Omit<View, 'by'> => ({
   of: 'invoiceStanding',
   where: {
     and: [
-      is('direction', direction),
+      isOneOf('direction', direction),
       { field: 'fromDay', op: 'le', value: '@asOf' },
-      { or: [{ field: 'untilDay', op: 'gt', value: '@asOf' }, is('untilDay', null)] },
+      { or: [{ field: 'untilDay', op: 'gt', value: '@asOf' }, isOneOf('untilDay', null)] },
       { field: 'balance', op: 'unequal', value: '0' },
     ],
   },

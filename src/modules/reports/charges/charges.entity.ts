@@ -1,5 +1,5 @@
 import { choice, day, integer, money } from '#define/field';
-import { is, type Where } from '#define/filter';
+import { isOneOf, type Where } from '#define/filter';
 import { listed } from '#names/listed';
 import { viewOf } from '#define/viewed';
 import { count, inBase, inPeriod, percentage, period, report, sum } from '#modules/reports/asked.shape';
@@ -7,9 +7,9 @@ import { count, inBase, inPeriod, percentage, period, report, sum } from '#modul
 /** Net of tax, or with it (parameter `profitBasis`, domain/04 §4.4). */
 const basis = { by: 'profitBasis', fields: { NET: 'baseNetAmount', GROSS: 'baseAmount' } } as const;
 const asks = { ...period, profitBasis: { field: choice(['NET', 'GROSS']), usual: 'profitBasis' } } as const;
-const [AR, AP] = [is('direction', 'AR'), is('direction', 'AP')];
+const [AR, AP] = [isOneOf('direction', 'AR'), isOneOf('direction', 'AP')];
 /** Charges that count in the profit of what sailed in the period. */
-const earned: Where = { and: [is('isEstimate', 'false'), is('excludeFromProfit', 'false'), inPeriod('etd')] };
+const earned: Where = { and: [isOneOf('isEstimate', 'false'), isOneOf('excludeFromProfit', 'false'), inPeriod('etd')] };
 const sides = { receivable: sum(basis, AR), payable: sum(basis, AP) };
 const margin = { less: ['receivable', 'payable'], field: inBase } as const;
 const none = (field: string, op: 'equal' | 'unequal'): Where => ({ field, op, value: '0' });
@@ -47,7 +47,7 @@ export const chargeGaps = viewOf({
 });
 
 const ofGroup = (direction: Where, ...groups: string[]) =>
-  sum(basis, { and: [direction, groups.length === 0 ? is('feeGroup', 'TRUCK') : is('feeGroup', ...groups)] });
+  sum(basis, { and: [direction, groups.length === 0 ? isOneOf('feeGroup', 'TRUCK') : isOneOf('feeGroup', ...groups)] });
 const local = listed('ORIGIN DEST CUSTOMS DOC INSURANCE WAREHOUSE EQUIPMENT OTHER');
 
 /** Report 4, margins of freight, local charges and trucks by month, lane and carrier. */
@@ -88,12 +88,12 @@ export const profitAfterLock = viewOf({
   group: 'profit',
   asks: {},
   of: 'order',
-  where: { and: [is('feeState', 'LOCKED', 'REVIEWED'), none('profitMoved', 'unequal')] },
+  where: { and: [isOneOf('feeState', 'LOCKED', 'REVIEWED'), none('profitMoved', 'unequal')] },
   shows: listed('jobNo customerId salesmanId operatorId etd feeState feeLockUserId feeLockTime profitAtLock profitBase profitMoved'),
   parts: { of: 'costPlan', by: 'orderId' },
   figures: {
     plans: { take: 'count', parts: true },
-    planned: { take: 'sum', of: 'deltaProfit', where: is('planStatus', 'APPROVED'), parts: true },
+    planned: { take: 'sum', of: 'deltaProfit', where: isOneOf('planStatus', 'APPROVED'), parts: true },
   },
   search: ['jobNo'],
   order: [{ field: 'feeLockTime', dir: 'desc' }],
@@ -105,7 +105,7 @@ export const budgetActual = viewOf({
   group: 'profit',
   asks: period,
   of: 'cost',
-  where: { and: [{ or: [is('orderSource', 'OFFER'), { field: 'budgetAmount', op: 'gt', value: '0' }] }, inPeriod('etd')] },
+  where: { and: [{ or: [isOneOf('orderSource', 'OFFER'), { field: 'budgetAmount', op: 'gt', value: '0' }] }, inPeriod('etd')] },
   by: ['orderId', 'orderCustomerId', 'feeCode', 'currency'],
   figures: {
     budgetIn: sum('budgetAmount', AR),
@@ -131,7 +131,7 @@ export const unbilled = viewOf({
   by: ['customerId', 'orderId', 'currency'],
   figures: {
     open: sum('openAmount'),
-    estimated: sum('openAmount', is('isEstimate', 'true')),
+    estimated: sum('openAmount', isOneOf('isEstimate', 'true')),
     charges: count(),
     sailed: { take: 'least', of: 'atd' },
   },

@@ -1,5 +1,5 @@
 import { day, integer } from '#define/field';
-import { is, isFilled } from '#define/filter';
+import { isOneOf, isFilled } from '#define/filter';
 import { viewOf } from '#define/viewed';
 import { listed } from '#names/listed';
 import { report } from '#modules/reports/asked.shape';
@@ -10,7 +10,7 @@ export const demurrage = viewOf({
   group: 'operations',
   asks: { asOf: { field: day() }, most: { field: integer({ least: '0', most: '365', initial: 3 }) } },
   of: 'container',
-  where: { or: [isFilled('freeUntil'), is('rechargeState', 'NONE')] },
+  where: { or: [isFilled('freeUntil'), isOneOf('rechargeState', 'NONE')] },
   joins: { customerId: { via: 'orderId', to: 'order', field: 'customerId' } },
   shows: listed(
     'containerNo boxType orderId customerId carrierCode portDischarge freeUntil demurrageAccrued demurrageCurrency detentionAccrued detentionCurrency rechargeState',

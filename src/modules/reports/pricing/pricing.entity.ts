@@ -1,12 +1,10 @@
 import { day, integer } from '#define/field';
-import { is, type Where } from '#define/filter';
+import { isFilled, isOneOf } from '#define/filter';
 import { viewOf } from '#define/viewed';
 import { count, inPeriod, percentage, period, report, sum } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
-/** The moment is there. */
-const filled = (field: string): Where => ({ field, op: 'ge', value: '2000-01-01' });
-const [won, lost] = [is('offerStatus', 'ACCEPTED', 'CONVERTED'), is('offerStatus', 'REJECTED', 'EXPIRED')];
+const [won, lost] = [isOneOf('offerStatus', 'ACCEPTED', 'CONVERTED'), isOneOf('offerStatus', 'REJECTED', 'EXPIRED')];
 
 /** Report 29, what became of quotations; what is decided is won or lost. */
 export const quotations = viewOf({
@@ -18,9 +16,9 @@ export const quotations = viewOf({
   by: ['salesmanId', 'lineCode'],
   figures: {
     offers: count(),
-    sent: count(filled('sentTime')),
+    sent: count(isFilled('sentTime')),
     accepted: count(won),
-    converted: count(is('offerStatus', 'CONVERTED')),
+    converted: count(isOneOf('offerStatus', 'CONVERTED')),
     lost: count(lost),
     decided: count({ or: [won, lost] }),
     margin: { take: 'average', of: 'marginPct' },
@@ -39,10 +37,10 @@ export const enquiryResponse = viewOf({
   by: ['firstTargetId', 'urgency'],
   figures: {
     asked: count(),
-    answered: count(filled('firstReplyTime')),
+    answered: count(isFilled('firstReplyTime')),
     minutes: { take: 'median', of: 'replyMinutes' },
-    won: count(is('enquiryStatus', 'CLOSED_WON')),
-    lost: count(is('enquiryStatus', 'CLOSED_LOST')),
+    won: count(isOneOf('enquiryStatus', 'CLOSED_WON')),
+    lost: count(isOneOf('enquiryStatus', 'CLOSED_LOST')),
   },
   worked: { answeredPct: { percent: ['answered', 'asked'], field: percentage } },
   order: [{ field: 'asked', dir: 'desc' }],
@@ -54,21 +52,21 @@ export const rateUsage = viewOf({
   group: 'sales',
   asks: {},
   of: 'freightRate',
-  where: is('releaseStatus', 'RELEASED', 'EXPIRED'),
+  where: isOneOf('releaseStatus', 'RELEASED', 'EXPIRED'),
   shows: listed(
     'carrierCode supplierId rateKind portLoading portDestination lineCode validFrom validTo currency sell40HQ floor40HQ releaseStatus',
   ),
   parts: { of: 'freightTake', by: 'rateId' },
   figures: {
     takes: { take: 'count', parts: true },
-    quotes: { take: 'count', where: is('takeKind', 'QUOTE'), parts: true },
+    quotes: { take: 'count', where: isOneOf('takeKind', 'QUOTE'), parts: true },
     takers: { take: 'different', of: 'createUserId', parts: true },
     lastTaken: { take: 'most', of: 'createTime', parts: true },
   },
   order: [{ field: 'takes', dir: 'desc' }],
 });
 
-const how = (...kinds: string[]) => ({ take: 'count', where: is('followType', ...kinds), parts: true }) as const;
+const how = (...kinds: string[]) => ({ take: 'count', where: isOneOf('followType', ...kinds), parts: true }) as const;
 
 /** Report 32, who looks after each customer, and how long ago. */
 export const customerActivity = viewOf({
@@ -76,7 +74,7 @@ export const customerActivity = viewOf({
   group: 'sales',
   asks: { asOf: { field: day() } },
   of: 'customer',
-  where: { and: [is('isCustomer', 'true'), is('hidden', 'false')] },
+  where: { and: [isOneOf('isCustomer', 'true'), isOneOf('hidden', 'false')] },
   shows: listed(
     'crmCode crmName salesmanId customerLevel stage activity lastFollowTime lastShipDay dropDate poolStatus orderCount12m teu12m profit12m',
   ),
@@ -93,7 +91,7 @@ export const kpi = viewOf({
   group: 'people',
   asks: {},
   of: 'kpiItem',
-  where: is('kind', 'RESULT'),
+  where: isOneOf('kind', 'RESULT'),
   joins: Object.fromEntries(listed('hrId period deptId totalScore grade').map((field) => [field, { via: 'hrKpiId', to: 'hrKpi', field }])),
   shows: listed('period deptId hrId title metric weight target actual score weighted totalScore grade kpiState'),
   figures: {},
@@ -106,7 +104,7 @@ export const accountingPush = viewOf({
   group: 'ledger',
   asks: {},
   of: 'accountingDoc',
-  where: is('docState', 'WAITING', 'SENT', 'SAVED', 'SUBMITTED', 'FAILED'),
+  where: isOneOf('docState', 'WAITING', 'SENT', 'SAVED', 'SUBMITTED', 'FAILED'),
   shows: listed('docKind sourceNos customerId docDate currency amount docState externalNo tryCount sentTime errorText'),
   figures: {},
   search: ['sourceNos', 'externalNo'],
@@ -121,7 +119,7 @@ export const periodResult = viewOf({
   of: 'voucherEntry',
   where: {
     and: [
-      is('voucherStatus', 'POSTED', 'PUSHED', 'REVERSED'),
+      isOneOf('voucherStatus', 'POSTED', 'PUSHED', 'REVERSED'),
       { field: 'ledgerAccount', op: 'begin', value: '6' },
       inPeriod('voucherDate'),
     ],

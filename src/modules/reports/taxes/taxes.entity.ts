@@ -1,11 +1,11 @@
-import { is } from '#define/filter';
+import { isOneOf } from '#define/filter';
 import { viewOf } from '#define/viewed';
 import { count, inBase, inPeriod, period, report, sum } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
 /** A field of the tax invoice an item stands on. */
 const ofInvoice = (field: string) => ({ via: 'taxInvoiceId', to: 'taxInvoice', field }) as const;
-const red = is('issueState', 'RED_PART', 'RED_ALL');
+const red = isOneOf('issueState', 'RED_PART', 'RED_ALL');
 
 /** Report 17, output VAT by month and rate: what tax invoices say, and how many of them were flushed red. */
 export const vatSummary = viewOf({
@@ -13,7 +13,7 @@ export const vatSummary = viewOf({
   group: 'tax',
   asks: period,
   of: 'taxInvoiceItem',
-  where: { and: [is('issueState', 'ISSUED', 'RED_PART', 'RED_ALL'), inPeriod('issueDate')] },
+  where: { and: [isOneOf('issueState', 'ISSUED', 'RED_PART', 'RED_ALL'), inPeriod('issueDate')] },
   joins: { issueState: ofInvoice('issueState'), issueDate: ofInvoice('issueDate') },
   spanned: { month: { of: 'issueDate', span: 'month' } },
   by: ['month', 'taxRate', 'isExempt'],
@@ -33,7 +33,7 @@ export const vatInput = viewOf({
   group: 'tax',
   asks: period,
   of: 'cost',
-  where: { and: [is('direction', 'AP'), is('invoiced', 'true'), inPeriod('costDate')] },
+  where: { and: [isOneOf('direction', 'AP'), isOneOf('invoiced', 'true'), inPeriod('costDate')] },
   spanned: { month: { of: 'costDate', span: 'month' } },
   by: ['month', 'taxRate'],
   figures: { charges: count(), net: sum('baseNetAmount'), total: sum('baseAmount') },

@@ -1,11 +1,11 @@
 import { day, integer } from '#define/field';
-import { is } from '#define/filter';
+import { isOneOf } from '#define/filter';
 import type { View } from '#define/view';
 import { viewOf } from '#define/viewed';
 import { count, inBase, inPeriod, percentage, period, ratio, report, sum } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
-const sailed = { and: [is('shutOut', 'false'), is('isPid', 'false'), inPeriod('etd')] };
+const sailed = { and: [isOneOf('shutOut', 'false'), isOneOf('isPid', 'false'), inPeriod('etd')] };
 const share = { shareOf: 'teu', field: percentage } as const;
 const shareBefore: View['asks'] = { ...period, before: { field: day(), spans: ['from', 'until'] } };
 
@@ -16,7 +16,7 @@ export const teu = viewOf({
   asks: shareBefore,
   of: 'order',
   where: {
-    and: [is('shutOut', 'false'), is('isPid', 'false'), { field: 'etd', op: 'between', value: '@before', value2: '@until' }],
+    and: [isOneOf('shutOut', 'false'), isOneOf('isPid', 'false'), { field: 'etd', op: 'between', value: '@before', value2: '@until' }],
   },
   by: ['lineCode', 'carrierCode', 'customerId'],
   figures: {
@@ -54,7 +54,7 @@ export const shutOuts = viewOf({
   group: 'operations',
   asks: period,
   of: 'order',
-  where: { and: [is('shutOut', 'true'), inPeriod('etd')] },
+  where: { and: [isOneOf('shutOut', 'true'), inPeriod('etd')] },
   by: ['shutOutReason', 'carrierCode'],
   figures: { orders: count(), teu: sum('teu'), cost: sum('payableBase'), recharged: sum('receivableBase') },
   worked: { result: { less: ['recharged', 'cost'], field: inBase } },
@@ -67,7 +67,7 @@ export const documents = viewOf({
   group: 'operations',
   asks: { asOf: { field: day() } },
   of: 'orderDocument',
-  where: { and: [is('state', 'WAITING'), is('orderArchived', 'false')] },
+  where: { and: [isOneOf('state', 'WAITING'), isOneOf('orderArchived', 'false')] },
   joins: { customerId: { via: 'orderId', to: 'order', field: 'customerId' } },
   shows: listed('customerId jobNo docType requiredBy state dueTime etd atd handlerUserId courierNo'),
   figures: {},
@@ -76,7 +76,7 @@ export const documents = viewOf({
   order: [{ field: 'dueTime', dir: 'asc' }],
 });
 
-const done = is('dispatchStatus', 'GATED_IN', 'DONE');
+const done = isOneOf('dispatchStatus', 'GATED_IN', 'DONE');
 
 /** Report 27, what each trucker drove, how punctually and for how much. */
 export const trucks = viewOf({
@@ -84,12 +84,12 @@ export const trucks = viewOf({
   group: 'operations',
   asks: period,
   of: 'truckDispatch',
-  where: { and: [is('dispatchStatus', 'PLANNED', 'ASSIGNED', 'DISPATCHED', 'LOADED', 'GATED_IN', 'DONE'), inPeriod('loadTimePlan')] },
+  where: { and: [isOneOf('dispatchStatus', 'PLANNED', 'ASSIGNED', 'DISPATCHED', 'LOADED', 'GATED_IN', 'DONE'), inPeriod('loadTimePlan')] },
   by: ['truckerId', 'fleetType'],
   figures: {
     trips: count(),
     finished: count(done),
-    onTime: count({ and: [done, is('lateDrop', 'false')] }),
+    onTime: count({ and: [done, isOneOf('lateDrop', 'false')] }),
     waitingHours: sum('waitingHours'),
     distanceKm: sum('distanceKm'),
     routeFee: sum('routeFee'),
@@ -123,7 +123,7 @@ export const socResult = viewOf({
   group: 'operations',
   asks: {},
   of: 'containerPurchase',
-  where: is('buyType', 'PURCHASE', 'ONE_WAY_LEASE'),
+  where: isOneOf('buyType', 'PURCHASE', 'ONE_WAY_LEASE'),
   by: ['supplierId', 'buyType', 'boxType'],
   figures: {
     purchases: count(),
