@@ -3,6 +3,7 @@ import { apAgeing, arAgeing } from '#modules/reports/arAgeing/arAgeing.entity';
 import * as charges from '#modules/reports/charges/charges.entity';
 import { demurrage } from '#modules/reports/demurrage/demurrage.entity';
 import * as pricing from '#modules/reports/pricing/pricing.entity';
+import * as records from '#modules/reports/records/records.entity';
 import * as taxes from '#modules/reports/taxes/taxes.entity';
 import * as volumes from '#modules/reports/volumes/volumes.entity';
 import { allocationVoucher } from '#modules/reports/allocationVoucher/allocationVoucher.entity';
@@ -48,5 +49,6 @@ export const reportsEntities: readonly Definition[] = [
   ...Object.values(taxes),
   ...Object.values(volumes),
   ...Object.values(pricing),
+  ...Object.values(records),
   demurrage,
 ];

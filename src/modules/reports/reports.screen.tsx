@@ -17,6 +17,7 @@ import { demurrageSheet } from '#modules/reports/demurrage/demurrage.sheet';
 import { pricingSheets } from '#modules/reports/pricing/pricing.sheet';
 import { profitByCustomerSheet, profitByLaneSheet, profitBySalesmanSheet } from '#modules/reports/profitBy.sheet';
 import { profitByOrderSheet } from '#modules/reports/profitByOrder/profitByOrder.sheet';
+import { recordSheets } from '#modules/reports/records/records.sheet';
 import { badDebtsSheet, taxSheets } from '#modules/reports/taxes/taxes.sheet';
 import { trialBalanceByOrderSheet } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.sheet';
 import { uninvoicedSheet } from '#modules/reports/uninvoiced/uninvoiced.sheet';
@@ -43,6 +44,7 @@ const sheets: readonly Sheet[] = [
   ...chargeSheets,
   ...volumeSheets,
   ...pricingSheets,
+  ...recordSheets,
   ...taxSheets,
   demurrageSheet,
 ];

@@ -79,7 +79,7 @@ function sheetTabs(engine: SheetEngine, desk: Desk, roles: ReadonlySet<string>, 
 }
 
 /** The tabs of a row's page: its fields, what hangs on it, its files, who sees it, and what happened to it. */
-function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly PageTab[]; readonly sheets: readonly Sheet[] } {
+function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly PageTab[]; readonly inSheets: readonly PageTab[] } {
   const { t } = useTranslation();
   const engine = use(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
@@ -117,7 +117,7 @@ function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly Page
       part: scrolled(<AccessPanel definition={definition} rowId={rowId} />),
     });
   tabs.push({ name: 'log', title: t('record:tabs.log'), sheets: [], part: <Log desk={desk} row={row} rowId={rowId} /> });
-  return { tabs, sheets: useMemo(() => inSheets.flatMap(({ sheets }) => sheets), [inSheets]) };
+  return { tabs, inSheets };
 }
 
 interface StateProps {
@@ -166,10 +166,11 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 /** The tabs of a row's page and what is in the open one; whatever was opened stays, with the edits that wait in it. */
 export function PageTabs({ desk, row, rowId }: RowProps) {
   const { t } = useTranslation();
-  const { tabs, sheets } = useTabs({ desk, row, rowId });
+  const { tabs, inSheets } = useTabs({ desk, row, rowId });
   const [open, setOpen] = useState('fields');
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set(['fields']));
-  const counts = useTabCounts(sheets, rowId, visited.size);
+  const closed = useMemo(() => inSheets.filter(({ name }) => !visited.has(name)).flatMap(({ sheets }) => sheets), [inSheets, visited]);
+  const counts = useTabCounts(closed, rowId);
   const show = (name: string) => {
     setOpen(name);
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));
