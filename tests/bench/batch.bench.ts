@@ -28,9 +28,10 @@ interface Line {
   number: string;
 }
 
+/** Charges that may be changed: none that is held, none of an order in the archive or with locked fees. */
 async function lines(count: number): Promise<Line[]> {
   const { rows } = await client.query<Line>(
-    'select id, version, number from fc_cost where ep_id = 1 and level <= 7 and not is_deleted order by id limit $1',
+    "select id, version, number from fc_cost where ep_id = 1 and level <= 7 and not is_deleted and not locked and not confirmed and not invoiced and not stated and purchase_id is null and order_id in (select id from bl_order where ep_id = 1 and not archived and not cost_locked and fee_state = 'OPEN') order by order_id, id limit $1",
     [count],
   );
   return rows.map((row) => ({ id: String(row.id), version: row.version, number: row.number }));

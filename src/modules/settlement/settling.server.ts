@@ -36,6 +36,7 @@ import { performTogether, type Road } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { add, divide, isZero, multiply, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { grouped } from '#values/grouped';
 import { currencyDecimals, moneyText } from '#values/money';
 
 /** Most allocations one run makes. */
@@ -429,8 +430,9 @@ export const settledLines: Follower = {
     const documents = new Map(changes.flatMap(({ after }) => (after === null ? [] : [[after.id, after] as const])));
     const lines = await heldBy(transaction, engine, caller, invoiceLine, 'invoiceId', [...documents.keys()]);
     const facts = await engine.facts.load(transaction, invoiceLine, caller.actor, engine.now());
+    const linesOf = grouped(lines, ({ invoiceId }) => String(invoiceId));
     const decided = [...documents.values()].flatMap((document) => {
-      const own = lines.filter(({ invoiceId }) => invoiceId === document.id);
+      const own = linesOf.get(document.id) ?? [];
       const settled = toText(add(toDecimal(amount(document, 'writtenOffAmount')), toDecimal(amount(document, 'adjustmentAmount'))));
       const shares = lineShares(
         settled,

@@ -1,5 +1,5 @@
 import { follow } from '#define/decide';
-import { allFields, type Definition, type Rolled } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
@@ -8,6 +8,7 @@ import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import type { Engine } from '#server/engine';
 import { rolledUp, type Entry, type Ledger } from '#server/perform/ledger';
+import { aroundOf, type Above, type Below } from '#server/perform/moving';
 import { locking, lockingThose, seeingAll, type Question } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -16,16 +17,6 @@ import { readVersions, versionsSql } from '#server/store/factStore';
 import { columnName } from '#server/store/names';
 import { hangingOn, othersSql, rolledJoins, rolledSql } from '#server/store/rolledSql';
 import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
-
-interface Above {
-  readonly definition: Definition;
-  readonly rolled: Rolled;
-}
-
-const aboveOf = (engine: Engine, definition: Definition): Above[] =>
-  engine.catalogue.all.flatMap((one) =>
-    (one.rolled ?? []).filter(({ of }) => of === definition.name).map((rolled) => ({ definition: one, rolled })),
-  );
 
 /** Rows of an entity by a condition on their id; `sets`: values being given to them, which may name rows above. */
 export interface Named {
@@ -41,7 +32,7 @@ export const namedIds = (ids: readonly string[], sets: readonly Values[] = []): 
  * batch's own rows are held: whoever changes charges of one order waits for the other here, and nobody waits in a circle.
  */
 export function holdingAbove(engine: Engine, definition: Definition, owner: string, { among, sets }: Named): Sql[] {
-  const above = aboveOf(engine, definition).map((one) => {
+  const above = aroundOf(engine.catalogue, definition).above.map((one) => {
     const column = raw(columnName(one.rolled.by, allFields(definition)[one.rolled.by]));
     const given = [...new Set(sets.map((set) => set[one.rolled.by]).filter((id): id is string => typeof id === 'string'))];
     const stand = sql`select ${column} from ${raw(definition.table)} where ep_id = ${owner}::bigint and id ${among}`;
@@ -77,7 +68,7 @@ export class MovedSums {
   private readonly found: { readonly above: Above; readonly sources: ReadonlySet<string>; readonly ids: Map<string, Mover[]> }[];
 
   constructor(engine: Engine, definition: Definition) {
-    this.found = aboveOf(engine, definition).map((above) => {
+    this.found = aroundOf(engine.catalogue, definition).above.map((above) => {
       const { by, gives } = above.rolled;
       const names = Object.values(gives).flatMap(rolledSources);
       // A row that is put under another carries that one's texts from then on.
@@ -139,35 +130,12 @@ function summing(
   };
 }
 
-/** Rows of another entity that are worked out from values of these, or carry them to a roll-up: by the reference that points here. */
-interface Below {
-  readonly definition: Definition;
-  readonly via: string;
-  /** Names of the values as the rows below carry them, by their names here. */
-  readonly carried: ReadonlyMap<string, string>;
-}
-
-function belowOf(engine: Engine, definition: Definition): Below[] {
-  return engine.catalogue.all.flatMap((one) => {
-    const sources = new Set([
-      ...(one.derived ?? []).flatMap(({ from }) => from),
-      ...aboveOf(engine, one).flatMap(({ rolled }) => Object.values(rolled.gives).flatMap(rolledSources)),
-    ]);
-    const looked = Object.entries(one.looked ?? {}).filter(([name, { to }]) => to === definition.name && sources.has(name));
-    return [...new Set(looked.map(([, { via }]) => via))].map((via) => ({
-      definition: one,
-      via,
-      carried: new Map(looked.filter(([, found]) => found.via === via).map(([name, { field }]) => [field, name])),
-    }));
-  });
-}
-
 /** Collects the rows from which others below are worked out anew. */
 export class MovedBelow {
   private readonly found: { readonly below: Below; readonly ids: Set<string> }[];
 
   constructor(engine: Engine, definition: Definition) {
-    this.found = belowOf(engine, definition).map((below) => ({ below, ids: new Set() }));
+    this.found = aroundOf(engine.catalogue, definition).below.map((below) => ({ below, ids: new Set() }));
   }
 
   readonly watch = ({ id, before, after, changed }: Decided): void => {
@@ -211,9 +179,10 @@ async function carryDown(transaction: Transaction, ledger: Ledger, moved: MovedB
   const { engine, caller, owner } = ledger.doing;
   for (const { below, ids } of moved.moved()) {
     const { definition, via, carried } = below;
-    const locked = lockingThose(engine, seeingAll(caller), definition, (alias) =>
-      hangingOn(definition, alias, via, sql`${owner}::bigint`, sql`any(${ids}::bigint[])`),
-    );
+    const locked = lockingThose(engine, seeingAll(caller), definition, {
+      count: ids.length,
+      those: (alias) => hangingOn(definition, alias, via, sql`${owner}::bigint`, sql`any(${ids}::bigint[])`),
+    });
     // What is written already is read back with the rows below.
     const rows = locked.read((await transaction.all([...ledger.writes(), locked.statement])).at(-1) ?? []);
     const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());

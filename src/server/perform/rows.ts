@@ -42,15 +42,24 @@ export function locking(
   definition: Definition,
   ids: readonly string[],
 ): Question<ReadonlyMap<string, Row>> {
-  return lockingThose(engine, caller, definition, (alias) => sql`${raw(alias)}.id = any(${ids}::bigint[])`);
+  return lockingThose(engine, caller, definition, { count: ids.length, those: (alias) => sql`${raw(alias)}.id = any(${ids}::bigint[])` });
 }
 
-/** {@link locking} of the rows a condition holds for, told of the alias they stand under. */
+/** A plan kept for any number of rows is one for few: more than these are worth planning for. */
+const mostByKeptPlan = 200;
+
+/** Rows by a condition told of the alias they stand under, and how many keys it names. */
+export interface Those {
+  readonly count: number;
+  readonly those: (alias: string) => Sql;
+}
+
+/** {@link locking} of the rows a condition holds for. */
 export function lockingThose(
   engine: Engine,
   caller: Caller,
   definition: Definition,
-  those: (alias: string) => Sql,
+  { count, those }: Those,
 ): Question<ReadonlyMap<string, Row>> {
   const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
   const vias = heldParents(definition);
@@ -79,7 +88,7 @@ export function lockingThose(
     held.size === 0 ? reader.from : sql`${raw(definition.table)} t${lookupJoins(engine.catalogue, definition, undefined, 't', held)}`;
   const statement = sql`${before}select ${rowList(reader)} from ${from} where ${reader.where} and t.ep_id = ${owner}::bigint and ${those('t')}${join(asked, ' ')} order by t.id for no key update of t${hold}`;
   return {
-    statement: statement.keep(),
+    statement: count > mostByKeptPlan ? statement : statement.keep(),
     read(rows) {
       const found = new Map<string, Row>();
       for (const cells of rows) found.set(cells[1] as string, rowOf(reader, cells));
