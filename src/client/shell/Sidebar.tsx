@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { countText, useBadges } from '#client/shell/badges';
 import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
 import { menuGroups } from '#client/shell/menuGroups';
@@ -29,18 +30,38 @@ function Badge({ count }: { count: number }) {
   );
 }
 
-function Entry({ screen, count, onGo }: { screen: Screen; count: number; onGo: () => void }) {
+interface EntryProps {
+  readonly screen: Screen;
+  readonly count: number;
+  readonly active: boolean;
+}
+
+/** Drawn anew only when it says something else: a menu has sixty of them, and the router's own links would all follow every step. */
+const Entry = memo(function Entry({ screen: { path, title: key, icon }, count, active }: EntryProps) {
   const { t } = useTranslation();
-  const title = t(screen.title);
+  const title = t(key);
   return (
     <li>
-      <NavLink to={screen.path} className={({ isActive }) => `sidebar-entry${isActive ? ' active' : ''}`} title={title} onClick={onGo}>
-        <Icon name={isIcon(screen.icon) ? screen.icon : 'sheet'} />
+      <a href={path} className={active ? 'sidebar-entry active' : 'sidebar-entry'} aria-current={active ? 'page' : undefined} title={title}>
+        <Icon name={isIcon(icon) ? icon : 'sheet'} />
         <span className="sidebar-word">{title}</span>
         <Badge count={count} />
-      </NavLink>
+      </a>
     </li>
   );
+});
+
+/** What a press on one of the links below does: it goes on within the page, unless the person asked for another one. */
+function useGoing(onGo: () => void) {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const path = (event.target as Element).closest('a')?.getAttribute('href');
+    if (typeof path !== 'string') return;
+    onGo();
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(path, { replace: path === location.pathname + location.search });
+  };
 }
 
 /** The menu of the screens the user may open. `rail`: icons only. */
@@ -50,6 +71,7 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
   const badges = useBadges(screens);
   const { logo } = useAtomValue(settingsAtom);
   const { pathname } = useLocation();
+  const go = useGoing(onGo);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('.sidebar-entry.active')?.scrollIntoView({ block: 'nearest' });
@@ -69,11 +91,16 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
           <span className="sidebar-word">Tallysheet</span>
         </div>
       ) : null}
-      <ul ref={list} className="sidebar-groups">
+      <ul ref={list} className="sidebar-groups" onClick={go}>
         {menuGroups(screens).map((group) => {
           const { key } = group;
           const entries = group.screens.map((screen) => (
-            <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />
+            <Entry
+              key={screen.path}
+              screen={screen}
+              count={badges[screen.path] ?? 0}
+              active={pathname === screen.path || pathname.startsWith(`${screen.path}/`)}
+            />
           ));
           const inside = group.screens.reduce((sum, { path }) => sum + (badges[path] ?? 0), 0);
           if (key === undefined) return entries;
