@@ -10,6 +10,5 @@ export const asList = (parts: readonly string[]): string => parts.join(comma);
 /** A detail as its reader's language parts lists. */
 export const spokenList = (text: string, language: Language): string => text.replaceAll(comma, commas[language]);
 
-/** Details of a refusal as their reader's language parts lists. */
-export const spokenDetail = (detail: Readonly<Record<string, string>>, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(detail).map(([name, text]) => [name, spokenList(String(text), language)]));
+/** The parts of a detail that lists codes, which hold no commas of their own. */
+export const codesIn = (text: string): readonly string[] => text.split(/,\u2063? /u);

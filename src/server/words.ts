@@ -1,8 +1,8 @@
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import { namespacesOf, type Words } from '#define/words';
 import { languages, type Language } from '#names/languages';
 import type { FieldRefusal } from '#names/refusals';
-import { spokenDetail } from '#names/listText';
+import { spokenDetail } from '#names/spokenDetail';
 
 const files = Object.entries(import.meta.glob<Words>('../../locales/**/*.json', { import: 'default', eager: true }));
 const namespaces = new Map(
@@ -22,9 +22,12 @@ function look(language: Language, namespace: string, path: readonly string[]): s
 export const fieldWord = (language: Language, definition: Definition, field: string) =>
   look(language, 'fields', [definition.name, field]) ?? look(language, 'fields', ['system', field]) ?? field;
 
+const wordOfChoice = (language: Language, entity: string, field: string, option: string) =>
+  look(language, 'choices', [entity, field, option]) ?? option;
+
 /** Word of a choice, the same the sheet shows. */
 export const choiceWord = (language: Language, definition: Definition, field: string, option: string) =>
-  look(language, 'choices', [definition.name, field, option]) ?? option;
+  wordOfChoice(language, definition.name, field, option);
 
 const filled = (sentence: string, details: Readonly<Record<string, string>>) =>
   sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
@@ -33,8 +36,11 @@ const filled = (sentence: string, details: Readonly<Record<string, string>>) =>
 export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
   const sentence = look(language, 'refusals', [refusal.code]) ?? refusal.code;
   const field = refusal.field === undefined ? '' : definition ? fieldWord(language, definition, refusal.field) : refusal.field;
-  const details: Record<string, string> = { field, ...spokenDetail(refusal.detail ?? {}, language) };
-  return filled(sentence, details);
+  const details = spokenDetail(refusal, language, (entity, name, option) => wordOfChoice(language, entity, name, option));
+  // What is told of the refused field itself is a value of it.
+  if (definition && details.value !== undefined && allFields(definition)[refusal.field ?? '']?.kind === 'choice')
+    details.value = choiceWord(language, definition, refusal.field ?? '', details.value);
+  return filled(sentence, { field, ...details });
 }
 
 /** A word of one of the namespaces of words, for what the server writes itself. */

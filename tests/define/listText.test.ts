@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#modules/entities';
-import { refusalText } from '#server/words';
+import type { EntityName } from '#names/entities';
+import { languages } from '#names/languages';
 import { asList, spokenList } from '#names/listText';
+import { choiceDetails, refusals, type RefusalCode } from '#names/refusals';
+import { refusalText, wordIn } from '#server/words';
 
 const names = ['Ocean Lines Co., Ltd', 'MAERSK'];
 
@@ -18,5 +21,53 @@ describe('a list in the sentence of a refusal', () => {
     const refusal = { code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: '7', allowed: asList(['0', '6', '13']) } } as const;
     expect(refusalText('zh', refusal, catalogue.get('cost'))).toContain('0、6、13');
     expect(refusalText('en', refusal, catalogue.get('cost'))).toContain('0, 6, 13');
+  });
+});
+
+describe('a value of a choice in the sentence of a refusal', () => {
+  it.each([
+    ['zh', '电放保函、装箱单'],
+    ['en', 'Telex letter, Packing list'],
+    ['ar', 'خطاب التلكس، قائمة التعبئة'],
+  ] as const)('is said by its words in %s', (language, expected) => {
+    const refusal = { code: 'DOCUMENT_MISSING', detail: { docType: 'TELEX_LETTER, PACKING_LIST' } } as const;
+    expect(refusalText(language, refusal, catalogue.get('order'))).toContain(expected);
+  });
+
+  it('is so where it is the value of the refused field', () => {
+    const refusal = { code: 'VALUE_TAKEN', field: 'serviceCode', detail: { value: 'CUSTOMS' } } as const;
+    expect(refusalText('zh', refusal, catalogue.get('orderService'))).not.toContain('CUSTOMS');
+  });
+
+  const said = Object.entries(choiceDetails).flatMap(([code, details = {}]) =>
+    Object.entries(details).map(([detail, of]) => [code as RefusalCode, detail, of] as const),
+  );
+  it.each(said)('%s says %s by the words of %s, in every language', (code, detail, of) => {
+    const [entity = '', field = ''] = of.split('.');
+    const { kind, options = [] } = catalogue.get(entity as EntityName).fields[field] ?? {};
+    expect(kind).toBe('choice');
+    for (const language of languages)
+      for (const option of options)
+        expect(refusalText(language, { code, detail: { [detail]: option } }, null)).toContain(
+          wordIn(language, 'choices', entity, field, option),
+        );
+  });
+
+  it('is named as such wherever the sentence of a refusal calls a detail as choices are called', () => {
+    const codesAsTheyAre: readonly string[] = [
+      'ISO_TYPE_MISMATCH.type',
+      'SOC_BOX_TYPE.type',
+      'BOX_COUNT_DIFF.type',
+      'PAPER_PICTURE.kind',
+      // Said by its words before it is refused.
+      'PAPER_STATE.state',
+    ];
+    const raw = Object.keys(refusals).flatMap((code) =>
+      [...wordIn('en', 'refusals', code).matchAll(/\{\{(state|status|form|docType|kind|role|type|transform|what)\}\}/gu)].flatMap(
+        ([, detail = '']) =>
+          choiceDetails[code as RefusalCode]?.[detail] || codesAsTheyAre.includes(`${code}.${detail}`) ? [] : [`${code}.${detail}`],
+      ),
+    );
+    expect(raw).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 import i18next from 'i18next';
 import { languageOf } from '#names/languages';
-import { spokenDetail } from '#names/listText';
+import { spokenDetail, type ChoiceWord } from '#names/spokenDetail';
 
 /** Refusals whose sentence ends with the names that may have been meant. */
 const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_AMBIGUOUS', 'PORT_UNKNOWN', 'CARRIER_UNKNOWN']);
 
+const choiceWords: ChoiceWord = (entity, field, option) => i18next.t(`choices:${entity}.${field}.${option}`, { defaultValue: option });
+
 /** The sentence of a refusal; names that may have been meant are introduced as such, and nothing stands for none. */
 export function refusalWords(code: string, asked: Readonly<Record<string, string>> | undefined, field: string): string {
-  const detail = spokenDetail(asked ?? {}, languageOf(i18next.language));
+  const detail = spokenDetail({ code, detail: asked }, languageOf(i18next.language), choiceWords);
   const names = detail.nearest ?? '';
   const nearest = guessing.has(code) && names !== '' ? i18next.t('sheet:problems.nearest', { names }) : names;
   return i18next.t(`refusals:${code}`, { ...detail, nearest, field, defaultValue: code }).trimEnd();

@@ -18,6 +18,7 @@ export const bills = {
     422: ['BILL_OTHER_ORDER AMENDMENT_EMPTY'],
     428: ['CREDIT_RELEASE HBL_NOT_RELEASED BILL_DAYS_REVERSED'],
   }),
+  details: { BILL_FORM_MISMATCH: { form: 'masterBill.billForm' }, DOCUMENT_MISSING: { docType: 'orderDocument.docType' } },
   parameters: {
     'bill.signBeforeSailing': flag('document', 'false'),
     'bill.amendFeeAp': decimal('document', '300.00', largestAmount, 2, 'base'),

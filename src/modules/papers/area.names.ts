@@ -13,5 +13,6 @@ export const papers = {
       'TEMPLATE_NOTHING TEMPLATE_GONE WORKBOOK_LINKS PAPER_COPY',
     ],
   }),
+  details: { PAPER_COPY: { value: 'paperPrint.copyKind' }, TEMPLATE_TRANSFORM: { transform: 'excelTemplateColumn.transform' } },
   parameters: {},
 } as const;

@@ -14,5 +14,6 @@ export const soc = {
     422: ['SOC_BOX_TYPE SOC_TOO_MANY SOC_MOVE_ORDER SOC_CONTRACT_DAYS COST_ONE_OWNER'],
     428: ['SOC_CONTRACT_OVERLAP'],
   }),
+  details: { SOC_NOT_AVAILABLE: { state: 'socContainer.useStatus' }, SOC_KEPT: { state: 'socContainer.useStatus' } },
   parameters: {},
 } as const;

@@ -174,7 +174,7 @@ export const repointing: Follower = {
 
 /** Why two customers cannot become one; nothing where they can. @throws Refused CRM_MERGE_REFUSED */
 function checkPair(old: Row, into: Row | undefined): Row {
-  if (into === undefined || into.id === old.id) throw new Refused('CRM_MERGE_REFUSED', { what: 'other' }, 'newCrmId');
+  if (into === undefined || into.id === old.id) throw new Refused('CRM_MERGE_REFUSED', {}, 'mergedIntoId');
   const wrong =
     into.countryCode !== old.countryCode
       ? 'countryCode'
@@ -183,7 +183,7 @@ function checkPair(old: Row, into: Row | undefined): Row {
         : into.linkedEpId !== old.linkedEpId
           ? 'linkedEpId'
           : null;
-  if (wrong !== null) throw new Refused('CRM_MERGE_REFUSED', { what: wrong }, wrong);
+  if (wrong !== null) throw new Refused('CRM_MERGE_REFUSED', {}, wrong);
   return into;
 }
 
@@ -249,7 +249,7 @@ const merge: ActBody = async (work) => {
   const { rows, answers, road, caller, dryRun } = work;
   const [old] = rows;
   const newId = textOf(answers, 'newCrmId');
-  if (old === undefined || rows.length > 1) throw new Refused('CRM_MERGE_REFUSED', { what: 'other' }, 'oldCrmId');
+  if (old === undefined || rows.length > 1) throw new Refused('CRM_MERGE_REFUSED', {}, 'mergedIntoId');
   if (newId === null) return {};
   const into = checkPair(old, (await road.hold(customer, [newId])).get(newId));
   if (into.uscc != null && old.uscc != null && into.uscc !== old.uscc && answers.uscc !== old.uscc)

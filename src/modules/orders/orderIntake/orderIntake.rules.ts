@@ -4,7 +4,7 @@ import type { Facts } from '#define/facts';
 import { dayOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { addDays } from '#values/day';
-import { momentInZone } from '#values/moment';
+import { formatMoment, momentInZone } from '#values/moment';
 
 const hour = 3_600_000;
 /** Hours a request waits for somebody to take it (domain/14 §14.9). */
@@ -51,22 +51,26 @@ export const saysHowMuch: Guard = {
       .map((field): Objection => ({ code: 'FIELD_REQUIRED', field })),
 };
 
-const ended: Readonly<Record<string, (row: Values) => Objection>> = {
+const ended: Readonly<Record<string, (row: Values, facts: Facts) => Objection>> = {
   ACCEPTED: (row) => ({
     code: 'INTAKE_TAKEN',
     field: 'middleStatus',
     detail: { user: textOf(row, 'acceptedBy') ?? '', jobNo: textOf(row, 'acceptedJobNo') ?? '' },
   }),
   WITHDRAWN: () => ({ code: 'INTAKE_WITHDRAWN', field: 'middleStatus' }),
-  EXPIRED: (row) => ({ code: 'INTAKE_EXPIRED', field: 'middleStatus', detail: { time: textOf(row, 'expireTime') ?? '' } }),
+  EXPIRED: (row, { branch }) => {
+    const time = momentOf(row, 'expireTime');
+    const zone = textOf(branch, 'timeZone') ?? 'Asia/Shanghai';
+    return { code: 'INTAKE_EXPIRED', field: 'middleStatus', detail: { time: time === null ? '' : formatMoment(time, zone) } };
+  },
 };
 
 /** The first who takes a request has it; everybody after hears who, or why it is no longer there (domain/14 §14.9). */
 export const stillWaiting: Guard = {
   name: 'stillWaiting',
-  by: (row) => {
+  by: (row, facts) => {
     const state = textOf(row, 'middleStatus') ?? '';
-    return state === 'SUBMITTED' ? [] : [ended[state]?.(row) ?? { code: 'INTAKE_STATE', field: 'middleStatus' }];
+    return state === 'SUBMITTED' ? [] : [ended[state]?.(row, facts) ?? { code: 'INTAKE_STATE', field: 'middleStatus' }];
   },
 };
 

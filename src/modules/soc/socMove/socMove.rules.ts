@@ -1,6 +1,8 @@
 import type { Rule } from '#define/entity';
 import type { FieldRefusal } from '#names/refusals';
+import type { Facts } from '#define/facts';
 import { momentOf, textOf, type Value, type Values } from '#define/row';
+import { formatMoment, isMoment } from '#values/moment';
 
 /** What a box must be in for a move, and what it is in afterwards where the move changes that (domain/03 §3.15). */
 export const movesOfBoxes: Readonly<Record<string, { readonly from: readonly string[]; readonly to?: string }>> = {
@@ -28,17 +30,22 @@ export const movedBack = (row: Values, last: Value): Values => {
   return { boxLastMove: last, ...(to === undefined ? {} : { boxUse: from?.[0] ?? null }) };
 };
 
+/** A moment as the branch's clocks show it; nothing for none. */
+const shown = (moment: string | null, { branch }: Facts): string =>
+  moment !== null && isMoment(moment) ? formatMoment(moment, textOf(branch, 'timeZone') ?? 'Asia/Shanghai') : '';
+
 /** A move follows the last one, and fits the state of its box; both stand in its cell (screens-operations SOC). */
 export const moveFits: Rule = {
   name: 'moveFits',
   reads: ['moveType', 'time', 'containerNo', 'boxUse', 'boxLastMove'],
-  by: (row, _facts, before) => {
+  by: (row, facts, before) => {
     if (before !== null) return [];
     const [state, last, time] = [textOf(row, 'boxUse') ?? '', momentOf(row, 'boxLastMove'), momentOf(row, 'time')];
     const fits = movesOfBoxes[textOf(row, 'moveType') ?? '']?.from.includes(state) !== false;
     const wrong: FieldRefusal[] = [];
     if (!fits) wrong.push({ code: 'SOC_NOT_AVAILABLE', field: 'moveType', detail: { no: textOf(row, 'containerNo') ?? '', state } });
-    if (last !== null && time !== null && time < last) wrong.push({ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last } });
+    if (last !== null && time !== null && time < last)
+      wrong.push({ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last: shown(last, facts) } });
     return wrong;
   },
 };
@@ -47,12 +54,12 @@ export const moveFits: Rule = {
 export const lastMoveOnly: readonly Rule[] = [
   {
     name: 'lastMoveOnly',
-    by: (row) => {
+    by: (row, facts) => {
       const { to } = movesOfBoxes[textOf(row, 'moveType') ?? ''] ?? {};
       const last = momentOf(row, 'boxLastMove');
       return (last === null || last === momentOf(row, 'time')) && (to === undefined || to === textOf(row, 'boxUse'))
         ? []
-        : [{ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last: last ?? '' } }];
+        : [{ code: 'SOC_MOVE_ORDER', field: 'time', detail: { last: shown(last, facts) } }];
     },
   },
 ];

@@ -1,0 +1,21 @@
+import type { Language } from '#names/languages';
+import { asList, codesIn, spokenList } from '#names/listText';
+import { choiceDetails, type RefusalCode } from '#names/refusals';
+
+/** The word of a value of a choice in the reader's language. */
+export type ChoiceWord = (entity: string, field: string, option: string) => string;
+
+/** Details of a refusal as their reader says them: values of a choice by its words, lists with the commas of the language. */
+export const spokenDetail = (
+  { code, detail = {} }: { readonly code: string; readonly detail?: Readonly<Record<string, string>> | undefined },
+  language: Language,
+  word: ChoiceWord,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, told]) => {
+      const [entity, field] = choiceDetails[code as RefusalCode]?.[name]?.split('.') ?? [];
+      const text =
+        entity && field ? asList(codesIn(String(told)).map((one) => (one === '' ? one : word(entity, field, one)))) : String(told);
+      return [name, spokenList(text, language)];
+    }),
+  );
