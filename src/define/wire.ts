@@ -29,6 +29,8 @@ export interface RefusalOnWire {
   currentVersion?: number;
   changedBy?: string;
   changedAt?: string;
+  /** A file of this kind of document, attached to the row, would settle it. */
+  wants?: string;
 }
 
 export interface WarningOnWire {

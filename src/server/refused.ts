@@ -7,6 +7,8 @@ export interface ServerRefusal extends Refusal {
   currentVersion?: number;
   changedBy?: string;
   changedAt?: string;
+  /** A file of this kind of document, attached to the row, would settle it. */
+  wants?: string;
   /** Where in a workbook it is. */
   sheet?: string;
   cell?: string;

@@ -4,6 +4,7 @@ import { dayInZone } from '#values/moment';
 import { Caller } from '#tests/e2e/calls';
 import { SheetPage, keptWithinMs, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
+import { plainPdf } from '#tests/server/attachments';
 
 test.setTimeout(150_000);
 
@@ -275,11 +276,24 @@ test('customer service, operator and documentation take one job from its copy to
   }
   await billIs({ stage: 'RECEIVED', signed: true });
 
-  // Finance (Chinese) puts the bill, and checks the job once its papers are there.
+  // Finance (Chinese) puts the bill.
   const counting = await seat(browser, silent, 'zh-CN');
   const release = await rowOf(counting, 'finance', bills, '主单号', number);
   await take(release, 'R');
   await billIs({ stage: 'PUT' });
+
+  // Documentation telexes it: refused without the customer's letter, which the dialog takes there and then.
+  await alone(lading, 'رقم البوليصة الرئيسية', number);
+  const telex = await begin(lading, 'T');
+  await expect(telex.getByRole('alert')).toContainText('خطاب التلكس');
+  await expect(telex.locator('button[type=submit]')).toBeDisabled();
+  const letter = { name: 'telex.pdf', mimeType: 'application/pdf', buffer: plainPdf('Telex release') };
+  await telex.locator('[data-files-input]').setInputFiles(letter);
+  await expect(telex.locator('button[type=submit]')).toBeEnabled();
+  await telex.locator('button[type=submit]').click();
+  await billIs({ telexed: true });
+
+  // Finance checks the job once its papers are there.
   const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
   const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
   if (waiting.length > 0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attach, plainPdf } from '#tests/server/attachments';
 import { BillDesk } from '#tests/server/bills';
-import { startService, type Body, type ListedRow, type Service } from '#tests/server/service';
+import { batch, startService, type Body, type ListedRow, type Service } from '#tests/server/service';
 
 let service: Service;
 let desk: BillDesk;
@@ -117,11 +118,24 @@ describe('releasing (domain/14 §14.5.3)', () => {
   it('OP-R4: a telex bill needs no signature', async () => {
     const of = await desk.order();
     const id = await desk.bill(of, { billForm: 'TELEX', originalCount: 0 });
+    const listed = await batch(desk.documents, 'orderDocumentController', {
+      add: [{ clientId: 'letter', values: { orderId: of.id, docType: 'TELEX_LETTER' } }],
+    });
     await desk.go(id, ['income', 'receive', 'put']);
-    expect(await desk.take('telexRelease', id)).toEqual(['DOCUMENT_MISSING']);
-    await desk.letter(id);
+    const refused = await desk.call('telexRelease', id);
+    expect(refused.refusals).toMatchObject([{ code: 'DOCUMENT_MISSING', id, wants: 'TELEX_LETTER' }]);
+    expect(refused.refusals?.[0]?.text).toContain('Telex letter');
+    const sent = await attach(service.url, desk.documents, 'letter.pdf', plainPdf(), {
+      tableName: 'bl_loding_order',
+      tableId: id,
+      docType: 'TELEX_LETTER',
+    });
+    expect(sent.code).toBe(200);
     await desk.go(id, ['telexRelease', 'discharge']);
     expect((await desk.row(id)).stage).toBe('DISCHARGED');
+    // The order waits for it no longer.
+    const [letter] = await desk.ask('select state from bl_order_document where id = $1', listed.data.done[0]?.id);
+    expect(letter).toEqual({ state: 'RECEIVED' });
   });
 
   it('OP-R5: collect freight is not due here, and keeps the cargo until it is collected', async () => {
@@ -180,4 +194,15 @@ describe('releasing (domain/14 §14.5.3)', () => {
     expect(await desk.take('put', id)).toEqual(['isCardHold CARD_HELD']);
     await desk.go(id, ['cancelCardHold', 'put']);
   });
+});
+
+it('a guarantee is the newest letter of indemnity the bill carries, which it keeps', async () => {
+  const id = await desk.bill(await desk.order(), { billForm: 'SEAWAY', originalCount: 0 });
+  const refused = await desk.call('guarantee', id);
+  expect(refused.refusals).toMatchObject([{ code: 'DOCUMENT_MISSING', id, wants: 'LOI' }]);
+  const letters = { tableName: 'bl_loding_order', tableId: id, docType: 'LOI' };
+  await attach(service.url, desk.finance, 'first.pdf', plainPdf('1'), letters);
+  const newest = await attach(service.url, desk.finance, 'second.pdf', plainPdf('2'), letters);
+  await desk.go(id, ['guarantee']);
+  expect(await desk.row(id)).toMatchObject({ guaranteed: true, guarantee_file_id: newest.data.id });
 });

@@ -3,24 +3,32 @@ import { integerOf, textOf, type Row } from '#define/row';
 import { originalsHere } from '#modules/bills/bill.rules';
 import { judgeRelease, tellMoney } from '#modules/bills/release.server';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { orderDocument } from '#modules/orders/orderDocument/orderDocument.entity';
 import { reach } from '#modules/orders/orderMilestone/reaching.shape.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { putting, rowsWhere } from '#server/perform/branchRows';
+import { asProduct } from '#server/perform/rows';
 import { raw, sql, type Sql } from '#server/store/sql';
 
 const isOriginal = (row: Row): boolean => row.billForm === 'ORIGINAL';
 
-/** Bills that carry a file: of a kind, or the one named. */
-async function carrying({ road, caller, definition, rows }: ActWork, docType: string, fileId: string | null): Promise<ReadonlySet<string>> {
+/** The files bills carry, by bill: the newest of a kind, or the one named. */
+async function carried(
+  { road, caller, definition, rows }: ActWork,
+  docType: string,
+  fileId: string | null,
+): Promise<ReadonlyMap<string, string>> {
   const found = await road.transaction.query(
-    sql`select distinct table_id from ${raw(fileAttachment.table)} where ep_id = ${caller.actor.epId}::bigint and table_name = ${definition.table} and table_id = any(${rows.map(({ id }) => id)}::text[]) and (public_id = ${fileId} or (${fileId}::text is null and doc_type = ${docType}))`,
+    sql`select distinct on (table_id) table_id, public_id from ${raw(fileAttachment.table)} where ep_id = ${caller.actor.epId}::bigint and table_name = ${definition.table} and table_id = any(${rows.map(({ id }) => id)}::text[]) and (public_id = ${fileId} or (${fileId}::text is null and doc_type = ${docType})) order by table_id, id desc`,
   );
-  return new Set(found.map(([id]) => id as string));
+  return new Map(found.map(([id, file]) => [id as string, file as string]));
 }
 
-/** Refuses rows that do not carry the file. */
-async function needFile(work: ActWork, docType: string, fileId: string | null = null): Promise<void> {
-  const there = await carrying(work, docType, fileId);
-  for (const { id } of work.rows) if (!there.has(id)) work.refuse({ code: 'DOCUMENT_MISSING', id, detail: { docType } });
+/** Refuses rows that do not carry the file, which whoever asks may attach there and then. Answers the files of the others. */
+async function needFile(work: ActWork, docType: string, fileId: string | null = null): Promise<ReadonlyMap<string, string>> {
+  const files = await carried(work, docType, fileId);
+  for (const { id } of work.rows) if (!files.has(id)) work.refuse({ code: 'DOCUMENT_MISSING', id, detail: { docType }, wants: docType });
+  return files;
 }
 
 /** Orders whose carrier is still owed the freight and gives no credit (domain/14 §14.5.3 note 2). */
@@ -143,9 +151,19 @@ const nothingCameBack: ActBody = async ({ rows, put }) => {
   return {};
 };
 
+/** What bills carry is in hand for their orders too, whose lists still wait for it. */
+async function inHand({ road, engine, caller, rows }: ActWork, docType: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const orders = rows.flatMap(({ id, orderId }) => (files.has(id) ? [String(orderId)] : []));
+  const product = asProduct(caller);
+  const waiting = sql`t.order_id = any(${orders}::bigint[]) and t.doc_type = ${docType} and t.state = 'WAITING'`;
+  const found = await rowsWhere(road.transaction, engine, product, orderDocument, waiting);
+  const received = { state: 'RECEIVED', receivedTime: engine.now().toISOString() };
+  if (found.length > 0) await road.perform(orderDocument, { rows: found.map((row) => putting(row, received)) }, product);
+}
+
 /** The letter is here and the condition met; issued originals are surrendered by it (domain/12 §24). */
 const telexRelease: ActBody = async (work) => {
-  await needFile(work, 'TELEX_LETTER');
+  await inHand(work, 'TELEX_LETTER', await needFile(work, 'TELEX_LETTER'));
   await judgeRelease(work);
   for (const row of work.rows) if (isOriginal(row)) work.put(row.id, { billForm: 'SURRENDERED' });
   await reachBy(work, 'BILL_SURRENDERED', null);
@@ -159,7 +177,11 @@ const untelex: ActBody = async (work) => {
   return {};
 };
 
-const guarantee: ActBody = async (work) => (await needFile(work, 'LOI', textOf(work.answers, 'fileId')), {});
+/** The letter that stands for the money is on the bill, which keeps which one it was. */
+const guarantee: ActBody = async (work) => {
+  for (const [id, guaranteeFileId] of await needFile(work, 'LOI', textOf(work.answers, 'fileId'))) work.put(id, { guaranteeFileId });
+  return {};
+};
 
 const releaseApply: ActBody = async (work) => (await tellMoney(work), {});
 

@@ -23,6 +23,8 @@ import {
 
 const told = ['salesmanId', 'customerServiceId', 'documentUserId'] as const;
 const reasonAsked = text({ max: 200, required: true });
+/** A file of the bill that is not the newest of its kind; people attach it, and only programs name it. */
+const namedFile = { ...text({ max: 36 }), told: true as const };
 
 type Callable = (name: string) => CallName;
 
@@ -190,8 +192,7 @@ const clearance = (call: Callable): Readonly<Record<string, Act>> => ({
     roles: ['guarantee_bill'],
     turns: 'guaranteed',
     needs: ['!stagePut'],
-    asks: { fileId: text({ max: 36, required: true }) },
-    keeps: { fileId: 'guaranteeFileId' },
+    asks: { fileId: namedFile },
     own: true,
     tells: ['documentUserId'],
   }),
@@ -225,7 +226,7 @@ const clearance = (call: Callable): Readonly<Record<string, Act>> => ({
     asks: {
       kind: choice(['PRE_DATED', 'ANTI_DATED', 'NO_PAYMENT', 'GUARANTEE'], { required: true, initial: 'NO_PAYMENT' }),
       reason: reasonAsked,
-      fileId: text({ max: 36 }),
+      fileId: namedFile,
     },
     keeps: { kind: 'applyKind', reason: 'applyReason', fileId: 'guaranteeFileId' },
     key: 'A',

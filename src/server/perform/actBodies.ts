@@ -39,7 +39,7 @@ export interface ActWork {
   /** Does something once all of it is committed; nothing after a dry run. */
   afterwards(what: () => Promise<void>): void;
   /** Leaves one of the rows as it is and says why; of an act that is all or nothing, the whole. */
-  refuse(refusal: FieldRefusal & { readonly id: string }): void;
+  refuse(refusal: FieldRefusal & { readonly id: string } & Pick<ServerRefusal, 'wants'>): void;
   /** Puts values into one of the rows, beside what the act itself moves. */
   put(id: string, values: Values): void;
   /** Takes an act of other rows; refused as a whole where one of them is. */

@@ -163,6 +163,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
             rest={ids.length - refused.length}
             onLeaveOut={() => state.leaveOut(refused.flatMap(({ id }) => id ?? []))}
             onShow={onClose}
+            onAttached={state.again}
           />
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusalOnWire, WarningOnWire } from '#define/wire';
 import { CallFailed } from '#client/calls/failed';
+import { Attaching } from '#client/sheet/acts/Attaching.tsx';
 import { save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { selectRows } from '#client/sheet/acts/selectRows';
@@ -76,19 +77,19 @@ export function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; o
 function byReason(
   desk: Desk,
   refusals: readonly RefusalOnWire[],
-): readonly { text: string; ids: readonly string[]; rows: readonly number[] }[] {
-  const reasons = new Map<string, { ids: string[]; rows: number[] }>();
-  for (const { id = '', text: told } of refusals) {
+): readonly { text: string; ids: readonly string[]; rows: readonly number[]; wants: string | undefined }[] {
+  const reasons = new Map<string, { ids: string[]; rows: number[]; wants: string | undefined }>();
+  for (const { id = '', text: told, wants } of refusals) {
     const row = desk.model.viewRowOf(id);
     // To the server a row of another branch is one that is not there; the sheet knows better.
     const branch = row === null ? undefined : desk.model.row(row).elsewhere;
     const text = branch === undefined ? told : i18next.t('refusals:ROW_ELSEWHERE', { branch });
-    const known = reasons.get(text) ?? { ids: [], rows: [] };
+    const known = reasons.get(text) ?? { ids: [], rows: [], wants };
     known.ids.push(id);
     if (row !== null) known.rows.push(row + 1);
     reasons.set(text, known);
   }
-  return [...reasons].map(([text, { ids, rows }]) => ({ text, ids, rows: rows.sort((a, b) => a - b) }));
+  return [...reasons].map(([text, { ids, rows, wants }]) => ({ text, ids, rows: rows.sort((a, b) => a - b), wants }));
 }
 
 interface ObstaclesProps {
@@ -101,10 +102,12 @@ interface ObstaclesProps {
   readonly onLeaveOut: () => void;
   /** The dialog is left to look at them in the sheet. */
   readonly onShow?: () => void;
+  /** A file that was wanted is attached now. */
+  readonly onAttached?: () => void;
 }
 
 /** The rows that cannot be taken, by reason and row, the way to go on without them, and the way to look at them. */
-export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut, onShow }: ObstaclesProps) {
+export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut, onShow, onAttached }: ObstaclesProps) {
   const { t } = useTranslation();
   if (refusals.length === 0)
     return (
@@ -120,7 +123,7 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
     <div role="alert">
       <p className="form-error">{cannot}</p>
       <ul className="task-list">
-        {byReason(desk, refusals).map(({ text: reason, ids, rows }) => (
+        {byReason(desk, refusals).map(({ text: reason, ids, rows, wants }) => (
           <li key={reason}>
             <span dir="auto">{reason}</span>{' '}
             <bdi>
@@ -133,6 +136,9 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
               <button type="button" className="link-button" onClick={() => show(ids)}>
                 {t('acting:show')}
               </button>
+            )}
+            {onAttached === undefined || wants === undefined ? null : (
+              <Attaching table={desk.model.definition.table} ids={ids} docType={wants} onAttached={onAttached} />
             )}
           </li>
         ))}
