@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Facts } from '#define/facts';
 import { dueDateOf } from '#modules/finance/invoice/invoice.rules';
-import { freeDays } from '#modules/orders/order/derived.rules';
+import { freeDays } from '#modules/orders/order/freeTime.shape';
 
 const facts = (parameters: Readonly<Record<string, string>> = {}): Facts => ({
   today: '2026-03-31',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
-import { accrued, rechargeOf } from '#modules/containers/container/demurrage.shape';
+import { daysBilled, daysNow } from '#modules/containers/container/demurrage.rules';
+import { accrued, daysMore, rechargeOf } from '#modules/containers/container/demurrage.shape';
+import { freeDays } from '#modules/orders/order/freeTime.shape';
 
 const tiers = { tier1Days: 5, tier1Price: '45', tier2Days: 5, tier2Price: '75', tier3Price: '120' };
 const tariff = (kind: string, more: Values = {}): Values => ({
@@ -125,10 +127,73 @@ it('the tariff of the port and type of box goes before that for all, on the day 
   expect([cost({ boxType: '20GP' }), cost({}), cost({ portDischarge: 'CNNGB' })]).toEqual(['45.00', '50.00', '60.00']);
 });
 
+it('days of an order count as its carrier counts them, by the earliest of its types of box; without a tariff as the branch does', () => {
+  const order: Values = {
+    businessType: 'SEA_IMPORT',
+    carrierCode: 'COSU',
+    boxSummary: '1*40HQ+1*20GP',
+    dischargeTime: at(2),
+    pickUpTime: at(12),
+    freeDem: 7,
+    freeDet: 10,
+  };
+  const days = (known: Facts, more: Values = {}) => Object.values(freeDays({ ...order, ...more }, known));
+  expect(days(facts([]))).toEqual(['2026-03-08', '2026-03-21']);
+  expect(days(facts([], { 'demdet.countSameDay': 'false' }))).toEqual(['2026-03-09', '2026-03-22']);
+  const next = facts([tariff('DEM', { fromNextDay: true }), tariff('DET', { skipsSundays: true })], { 'demdet.countSameDay': 'true' });
+  expect(days(next)).toEqual(['2026-03-09', '2026-03-23']);
+  // Free days of the tariff where the order says none; those of one type of box are fewer.
+  const fewer = facts([tariff('DEM'), tariff('DEM', { boxType: '20GP', freeDays: 4 }), tariff('DET')]);
+  expect(days(fewer, { freeDem: null, freeDet: null })).toEqual(['2026-03-05', '2026-03-18']);
+  expect(days(facts([tariff('COMBINED')]), { freeDem: null, freeDet: null, freeCombined: 14 })).toEqual(['2026-03-15', '2026-03-15']);
+  expect(days(facts([]), { freeDem: null, freeDet: null, freeCombined: 14 })).toEqual(['2026-03-15', '2026-03-15']);
+  // Free days of an export hold abroad, where our tariffs do not.
+  expect(days(next, { businessType: 'SEA_EXPORT' })).toEqual(['2026-03-08', '2026-03-21']);
+});
+
+it.each<[what: string, before: number, now: number, lines: readonly (readonly [string, string])[]]>([
+  ['two more within a tier', 1, 3, [['2', '45']]],
+  [
+    'across tiers',
+    4,
+    12,
+    [
+      ['1', '45'],
+      ['5', '75'],
+      ['2', '120'],
+    ],
+  ],
+  [
+    'fewer: with a minus',
+    6,
+    4,
+    [
+      ['-1', '45'],
+      ['-1', '75'],
+    ],
+  ],
+  ['none left', 4, 0, [['-4', '45']]],
+  ['as many', 4, 4, []],
+])('the difference of days is charged at the prices of its days: %s', (_what, before, now, lines) => {
+  expect(daysMore(tariff('DEM'), before, now).map(({ number, price }) => [number, price])).toEqual(lines);
+});
+
+it('whose days moved after they were charged differs, until the difference is charged', () => {
+  const charged = { demurrageAccrued: '270', demurrageChargeable: 6, demurrageCharged: 1, demurrageBilled: 4 };
+  expect(rechargeOf(charged)).toEqual({ rechargeState: 'DIFFERS', toCharge: true });
+  expect(rechargeOf({ ...charged, demurrageBilled: 6 })).toEqual({ rechargeState: 'CHARGED', toCharge: false });
+  expect(rechargeOf({ ...charged, demurrageAccrued: '0', demurrageChargeable: 0 })).toEqual({ rechargeState: 'DIFFERS', toCharge: true });
+  // What is no longer charged was not charged.
+  expect(rechargeOf({ ...charged, demurrageCharged: 0 })).toEqual({ rechargeState: 'NONE', toCharge: true });
+  const both = { ...charged, rechargeState: 'DIFFERS', detentionCharged: 1, detentionBilled: 3, detentionChargeable: 3 };
+  expect([daysBilled(both), daysNow('demurrage')(both), daysNow('detention')(both)]).toEqual([4, 6, false]);
+});
+
 it('is charged on when each of both is', () => {
   const owed = { demurrageAccrued: '180', detentionAccrued: '1080' };
-  expect(rechargeOf({ demurrageAccrued: '0' })).toEqual({ rechargeState: null });
-  expect(rechargeOf({ ...owed, demurrageCharged: 1 })).toEqual({ rechargeState: 'NONE' });
-  expect(rechargeOf({ ...owed, demurrageCharged: 1, detentionCharged: 2 })).toEqual({ rechargeState: 'CHARGED' });
-  expect(rechargeOf({ demurrageAccrued: '180', demurrageCharged: 1, demurrageInvoiced: 1 })).toEqual({ rechargeState: 'INVOICED' });
+  expect(rechargeOf({ demurrageAccrued: '0' })).toEqual({ rechargeState: null, toCharge: false });
+  expect(rechargeOf({ ...owed, demurrageCharged: 1 })).toEqual({ rechargeState: 'NONE', toCharge: true });
+  expect(rechargeOf({ ...owed, demurrageCharged: 1, detentionCharged: 2 })).toMatchObject({ rechargeState: 'CHARGED' });
+  expect(rechargeOf({ ...owed, demurrageCharged: 1, combinedCharged: 2 })).toMatchObject({ rechargeState: 'CHARGED' });
+  expect(rechargeOf({ demurrageAccrued: '180', demurrageCharged: 1, demurrageInvoiced: 1 })).toMatchObject({ rechargeState: 'INVOICED' });
 });

@@ -140,6 +140,67 @@ it('is charged to the customer tier by tier, tried first, and never twice', asyn
   ]);
 });
 
+it('whose dates are corrected after it was charged says so, and the difference is charged', async () => {
+  const { orderId, boxId } = await landed();
+  const charge = () => call(finance, '/costController/orderDemurrageCost', { orderId });
+  const lines = () =>
+    service.database.ask<{ fee: string; n: string; price: string }>(
+      'select fee_code fee, trim_scale(number)::text n, trim_scale(price)::text price from fc_cost where order_id = $1 and not is_deleted order by id',
+      [orderId],
+    );
+  expect((await charge()).code).toBe(200);
+  expect(await boxOf(boxId)).toMatchObject({ state: 'CHARGED' });
+  const before = (await lines()).length;
+  // Two days more at the terminal are two days less away.
+  await changed(operator, '/OrderController/updateOrderImport', 'bl_order', { id: orderId, pickUpTime: at('03-14') });
+  expect(await boxOf(boxId)).toMatchObject({ n: 6, m: 12, state: 'DIFFERS' });
+  expect(await orderOf(orderId)).toMatchObject({ n: 1 });
+  const tried = await call<{ preview: { rows: unknown[] } }>(finance, '/costController/orderDemurrageCost', { orderId, dryRun: true });
+  expect(tried.data.preview.rows).toHaveLength(3);
+  expect((await charge()).code).toBe(200);
+  expect((await lines()).slice(before)).toEqual([
+    { fee: 'DEM', n: '1', price: '45' },
+    { fee: 'DEM', n: '1', price: '75' },
+    { fee: 'DET', n: '-2', price: '120' },
+  ]);
+  expect(await boxOf(boxId)).toMatchObject({ state: 'CHARGED' });
+  expect(toldOf(await charge())).toEqual([`${orderId} DEMURRAGE_CHARGED`]);
+});
+
+it('one clock for both is charged as an item of its own', async () => {
+  await made(admin, '/basicDataController/insert_demurrageTariff', {
+    ...tariff,
+    ...tiers,
+    kind: 'COMBINED',
+    boxType: '45HQ',
+    freeDays: 14,
+  });
+  const { orderId } = await landed({ freeDem: null, freeDet: null, freeCombined: 14 });
+  const added = await batch(operator as SignedIn, 'ContainerController', {
+    add: [{ clientId: 'box', values: { orderId, boxType: '45HQ', ownership: 'CARRIER' } }],
+  });
+  const boxId = added.data.done[0]?.id ?? '';
+  expect(await boxOf(boxId)).toMatchObject({ dem: null, det: '1200', m: 15, state: 'NONE' });
+  expect((await call(finance, '/costController/containerDemurrageCost', { containerId: boxId })).code).toBe(200);
+  const lines = await service.database.ask('select distinct fee_code fee from fc_cost where container_id = $1 and not is_deleted', [boxId]);
+  expect(lines).toEqual([{ fee: 'DMDT' }]);
+  expect(await boxOf(boxId)).toMatchObject({ state: 'CHARGED' });
+});
+
+it('an order’s own free days follow the tariff of its carrier', async () => {
+  const { orderId } = await landed();
+  const daysOf = async () =>
+    (await service.database.ask('select last_free_date::text dem, empty_return_by::text det from bl_order where id = $1', [orderId]))[0];
+  expect(await daysOf()).toEqual({ dem: '2026-03-08', det: '2026-03-16' });
+  const [row] = await service.database.ask<{ id: string }>(
+    "select id::text from bs_demurrage_tariff where ep_id = 1 and carrier_code = 'EGLV' and kind = 'DEM' and box_type is null",
+    [],
+  );
+  await changed(admin, '/basicDataController/update_demurrageTariff', 'bs_demurrage_tariff', { id: row?.id, fromNextDay: true });
+  expect(await daysOf()).toEqual({ dem: '2026-03-09', det: '2026-03-16' });
+  await changed(admin, '/basicDataController/update_demurrageTariff', 'bs_demurrage_tariff', { id: row?.id, fromNextDay: false });
+});
+
 it('while its clock runs it is an estimate that is made anew, to pay as well where somebody is named', async () => {
   const { orderId, boxId } = await landed({ emptyReturnTime: null });
   const [{ id: crmId } = { id: '' }] = await service.database.ask<{ id: string }>(

@@ -37,6 +37,8 @@ const filledAnew: Readonly<Record<string, readonly string[]>> = {
 const added: Readonly<Record<string, string>> = {
   // 0481: the countries the list lacked; nobody made them.
   bs_country: 'create_time is null',
+  // 0940: one clock for demurrage and detention is charged as an item of its own.
+  bs_cost_name: "code = 'DMDT'",
 };
 
 /** Columns that are no more, and what tells the same since. */

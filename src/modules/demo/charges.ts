@@ -52,6 +52,7 @@ SOCF|箱使用费|SOC usage fee|رسم استخدام الحاوية|xsyf|EQUIPM
 EMP|放空费|Empty run|رسم الرحلة الفارغة|fkf|TRUCK|SHIPMENT|CNY|9|0
 OTH|其他费用|Other charges|رسوم أخرى|qtfy|OTHER|SHIPMENT|CNY|6|0
 BXP|买箱费|Container purchase|ثمن شراء الحاوية|mxf|EQUIPMENT|CONTAINER|USD|13|0
+DMDT|滞港滞箱费|Demurrage and detention|غرامة التأخير والاحتجاز|zgzxf|EQUIPMENT|DAY|USD|0|0
 `;
 
 /** Charge items with their usual unit, currency and tax; a deposit is neither earned nor spent. */

@@ -30,6 +30,7 @@ import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { examinedAll, examinedOf } from '#modules/demo/clientRows';
+import { withCharges } from '#modules/demo/demurrageCharges';
 import { demurrageRows } from '#modules/demo/demurrageRows';
 import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
 import { sailingsIn, spaceTables } from '#modules/demo/spaceRows';
@@ -271,7 +272,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
       const scheduleId = sailingOf(planned);
       const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
-      const containers = containerRows(draft, bare, own, now, seed);
+      const containers = withCharges(containerRows(draft, bare, own, now, seed), rows, own);
       const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
       const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
       const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);

@@ -19,6 +19,8 @@ export interface CostLine {
   readonly price: string;
   readonly currency: string;
   readonly remark: string | null;
+  /** The box whose days are charged. */
+  readonly containerId?: string;
 }
 
 /** One sort of charge on an order: receivable and payable of the same thing. */

@@ -8,6 +8,7 @@ import { moneyText, splitByRatio, type TaxedAmount } from '#values/money';
 import { linePaid, OrderBills, type Bill } from '#modules/demo/billing';
 import { chargeValues } from '#modules/demo/charges';
 import { costLines, type CostLine } from '#modules/demo/costLines';
+import { demurrageLines } from '#modules/demo/demurrageCharges';
 import type { Draft } from '#modules/demo/draft';
 import { costRemarks } from '#modules/demo/goods';
 import { orderId } from '#modules/demo/orderRows';
@@ -79,10 +80,11 @@ interface Entry {
 
 const usualTaxRate = (item: Values, direction: 'AR' | 'AP') => (direction === 'AP' ? item.defaultTaxRateAP : item.defaultTaxRateAR) ?? '0';
 
-function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }: CostSources): Entry[] {
+function entriesOf(draft: Draft, bills: OrderBills, sources: CostSources): Entry[] {
+  const { own, market, seed, today } = sources;
   const stream = new Stream(seed, 'cost', draft.index);
   const billed = { AR: stream.chance(billedShare(draft.age, true)), AP: stream.chance(billedShare(draft.age, false)) };
-  return costLines(draft, own, market, stream, currencyOf).map((line, at) => {
+  return [...costLines(draft, own, market, stream, currencyOf), ...demurrageLines(draft, sources)].map((line, at) => {
     const estimate = line.direction === 'AP' && stream.chance(estimateShare(draft.age));
     const wanted = billed[line.direction] && stream.chance(0.985) && !estimate;
     const of = wanted ? bills.billFor(line.direction, line.partner, line.currency) : null;
@@ -129,6 +131,8 @@ function typed(entry: Entry, draft: Draft, { rateOn }: CostSources): Values {
   values.bookPeriod = bookPeriodOf(costDate);
   values.supplierBillNo = line.direction === 'AP' && entry.bill ? `B${String(entry.bill.id).slice(-7)}` : null;
   values.remark = entry.remark;
+  if (line.containerId !== undefined)
+    Object.assign(values, { containerId: line.containerId, sourceType: 'DEMDET', sourceId: line.containerId });
   return values;
 }
 

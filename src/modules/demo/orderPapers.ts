@@ -56,13 +56,19 @@ function leavingValues(draft: Draft, sailed: boolean): Values {
   };
 }
 
+/** The day a box leaves the terminal, days until it is delivered, and until it is back: of one consignee in nine weeks after the others. */
+function arrivingDays({ ata, index }: Draft, waits: number, stream: Stream): readonly [out: number, delivered: number, back: number] {
+  const out = ata + waits + stream.between(2, 7);
+  return [out, stream.between(1, 2), stream.between(2, 6) + (index % 9 === 4 ? 11 : 0)];
+}
+
 /** From the notice of arrival to the empty box's return, as far as the day has come. */
 function arrivingValues(draft: Draft, today: number, stream: Stream): Values {
   const { ata, eta } = draft;
   const past = (day: number, hour: number) => (day < today ? momentAt(day, hour, stream.below(60)) : null);
   // One consignee of a few cannot be reached, or waits for its originals: these boxes stand until their free time is nearly over.
   const waits = draft.index % 7 === 3 ? 5 : 0;
-  const [out, delivered, back] = [ata + waits + stream.between(2, 7), stream.between(1, 2), stream.between(2, 6)];
+  const [out, delivered, back] = arrivingDays(draft, waits, stream);
   const cleared = ata + 2 + waits < today;
   return {
     nominationType: stream.pick(['OWN', 'OWN', 'NOMINATED', 'AGENT']),

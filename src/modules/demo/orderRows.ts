@@ -19,6 +19,9 @@ const firstOrderId = 1_000_000;
 const firstContainerId = 10_000_000;
 const boxesPerOrder = 64;
 
+/** The id of a box of an order. */
+export const containerId = (index: number, at: number): string => String(firstContainerId + index * boxesPerOrder + at);
+
 export const orderId = (index: number) => String(firstOrderId + index);
 
 const tonnesText = (kg: number) => plainText(decimalOf(kg, 0));
@@ -168,7 +171,7 @@ const tareOf = new Map(
 const perPrefix = 1_000_000;
 
 /** A valid number nobody else has: the place of the box among all boxes there can be, in the carrier's numbers. */
-function containerNumber(carrier: string, index: number, at: number): string {
+export function containerNumber(carrier: string, index: number, at: number): string {
   const place = index * boxesPerOrder + at;
   const serial = ((place % perPrefix) * 387_421 + 271_829) % perPrefix;
   const variant = Math.floor(place / perPrefix);
@@ -247,7 +250,7 @@ export function containerRows(draft: Draft, order: Row, facts: Facts, today: num
     const known = past || (sealed && stream.chance(0.7));
     return makeRow({
       definition: container,
-      id: String(firstContainerId + draft.index * boxesPerOrder + at),
+      id: containerId(draft.index, at),
       epId: draft.branch.epId,
       facts,
       made: { createUserId: String(order.createUserId), createTime: String(order.createTime) },

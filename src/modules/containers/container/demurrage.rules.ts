@@ -1,3 +1,4 @@
+import { integerOf, textOf, type Values } from '#define/row';
 import { addDays, dayNumber, weekday, type Day } from '#values/day';
 
 /** How a carrier counts days: from the day itself or the next, and which it does not count. */
@@ -33,3 +34,25 @@ export function lastFreeDay(from: Day, free: number, counting: Counting): Day {
   }
   return day;
 }
+
+/** The days a box is charged for where these are no longer those its customer was charged. */
+export const daysMoved =
+  (name: 'demurrage' | 'detention') =>
+  (box: Values): number | false => {
+    const [billed, now] = [integerOf(box, `${name}Billed`), integerOf(box, `${name}Chargeable`) ?? 0];
+    return billed !== null && billed !== now && now;
+  };
+
+const differs = (box: Values): boolean => textOf(box, 'rechargeState') === 'DIFFERS';
+
+/** {@link daysMoved} of a box whose customer is to be charged the difference. */
+export const daysNow =
+  (name: 'demurrage' | 'detention') =>
+  (box: Values): number | false =>
+    differs(box) && daysMoved(name)(box);
+
+/** The days the customer of such a box was charged. */
+export const daysBilled = (box: Values): number | false => {
+  const moved = (['demurrage', 'detention'] as const).filter((name) => daysMoved(name)(box) !== false);
+  return differs(box) && moved.reduce((days, name) => days + (integerOf(box, `${name}Billed`) ?? 0), 0);
+};

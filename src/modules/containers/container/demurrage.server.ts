@@ -1,7 +1,9 @@
 import { follow } from '#define/decide';
-import { dayOf, textOf, type Row } from '#define/row';
+import type { Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import { dayOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
-import { boxFees } from '#modules/containers/container/demurrage.shape';
+import { boxFees, clocks, daysMore } from '#modules/containers/container/demurrage.shape';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { elsewhere, previewOf, written } from '#modules/finance/costTemplate/templates.shape.server';
 import { order } from '#modules/orders/order/order.entity';
@@ -15,16 +17,30 @@ import type { AdditionWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { sum, toDecimal, toText } from '#values/decimal';
 
-/** What charging boxes came to: the lines to write, and those boxes of which everything is charged already. */
+/** What charging boxes came to: the lines to write, the days the customer is charged by them, and those boxes of which everything is charged already. */
 interface Charging {
   readonly add: readonly AdditionWish[];
+  readonly billed: ReadonlyMap<string, Values>;
   readonly charged: ReadonlySet<string>;
+}
+
+const charges = (standing: readonly Row[], box: Row, direction: string, among: string): Row[] => {
+  const codes = Object.values(clocks).flatMap((clock) => (clock.among === among ? [clock.feeCode] : []));
+  return standing.filter((one) => one.containerId === box.id && one.direction === direction && codes.includes(String(one.feeCode)));
+};
+
+/** Days that were charged: those remembered of the customer's lines, which may have been agreed lower since; of others what they say. */
+function daysCharged(box: Row, direction: string, among: string, lines: readonly Row[]): number {
+  if (lines.length === 0) return 0;
+  const remembered = direction === 'AR' ? integerOf(box, `${among}Billed`) : null;
+  return remembered ?? Number(toText(sum(lines.map(({ number }) => toDecimal(String(number))))));
 }
 
 /**
  * Charges of boxes beyond their free days, one for each tier: towards the customer, and of whom is asked for towards us. While a clock runs
- * they are estimates, which are made anew when asked again; what was charged stays.
+ * they are estimates, which are made anew when asked again; what was charged stays, and where dates moved since, the difference is added to it.
  */
 async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: readonly Row[], orders: readonly Row[]): Promise<Charging> {
   const product = asProduct(caller);
@@ -32,25 +48,28 @@ async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: read
   const ids = boxes.map(({ id }) => id);
   const of = sql`t.container_id = any(${ids}::bigint[]) and t.source_type = 'DEMDET'`;
   const standing = await rowsWhere(road.transaction, engine, product, cost, of);
-  const [add, charged, over]: [AdditionWish[], Set<string>, Row[]] = [[], new Set(), []];
+  const [add, billed, charged, over]: [AdditionWish[], Map<string, Values>, Set<string>, Row[]] = [[], new Map(), new Set(), []];
   for (const box of boxes) {
     const sides = [
       ['AR', orders.find(({ id }) => id === box.orderId)?.customerId],
       ['AP', answers.crmId],
     ] as const;
-    for (const fee of boxFees(box, facts))
+    for (const { kind, tariff, from, until, runs, chargeable } of boxFees(box, facts))
       for (const [direction, customerId] of sides) {
-        if (fee.chargeable === 0 || fee.cost === null || customerId == null) continue;
-        const feeCode = fee.kind === 'DEM' ? 'DEM' : 'DET';
-        const stand = standing.filter((one) => one.containerId === box.id && one.direction === direction && one.feeCode === feeCode);
-        if (stand.some(({ isEstimate, confirmed }) => isEstimate !== true || confirmed === true)) {
-          charged.add(box.id);
+        const { feeCode, among } = clocks[kind];
+        if (tariff === null || customerId == null) continue;
+        const stand = charges(standing, box, direction, among);
+        const kept = stand.filter(({ isEstimate, confirmed }) => isEstimate !== true || confirmed === true);
+        const lines = daysMore(tariff, daysCharged(box, direction, among, kept), chargeable);
+        if (lines.length === 0) {
+          if (kept.length > 0) charged.add(box.id);
           continue;
         }
-        over.push(...stand);
-        const remark = `${textOf(box, 'containerNo') ?? ''} ${fee.from}~${fee.until}`.trim();
+        over.push(...stand.filter((one) => !kept.includes(one)));
+        if (direction === 'AR' && !runs) billed.set(box.id, { ...billed.get(box.id), [`${among}Billed`]: chargeable });
+        const remark = `${textOf(box, 'containerNo') ?? ''} ${from}~${until}`.trim();
         add.push(
-          ...fee.cost.lines.map(({ number, price }, tier) => ({
+          ...lines.map(({ number, price }, tier) => ({
             clientId: `${box.id}:${feeCode}:${direction}:${tier}`,
             set: {
               orderId: box.orderId,
@@ -61,8 +80,8 @@ async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: read
               unit: 'DAY',
               number,
               price,
-              currency: fee.tariff?.currency ?? null,
-              isEstimate: fee.runs,
+              currency: tariff.currency ?? null,
+              isEstimate: runs,
               costDate: facts.today,
               remark,
             },
@@ -73,12 +92,12 @@ async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: read
       }
   }
   if (over.length > 0) await road.perform(cost, { remove: over.map(({ id }) => ({ id, version: null })) }, product);
-  return { add, charged };
+  return { add, billed, charged };
 }
 
 /** Writes the charges of boxes; refused where one of what was chosen has nothing to charge, or all of it is charged. */
 async function chargeBoxes(work: ActWork, boxes: readonly Row[], orders: readonly Row[], by: 'id' | 'orderId'): Promise<ActMade> {
-  const { add, charged } = await chargesOf(work, boxes, orders);
+  const { add, billed, charged } = await chargesOf(work, boxes, orders);
   const has = new Set(add.map(({ clientId }) => clientId.split(':')[0]));
   const refusals = work.rows.flatMap(({ id }) => {
     const own = boxes.filter((box) => box[by] === id);
@@ -86,6 +105,9 @@ async function chargeBoxes(work: ActWork, boxes: readonly Row[], orders: readonl
     return [{ code: own.some((box) => charged.has(box.id)) ? ('DEMURRAGE_CHARGED' as const) : ('DEMURRAGE_NONE' as const), id }];
   });
   if (refusals.length > 0) throw new Refused(refusals);
+  // Before the charges, whose number the boxes then follow.
+  const rows = boxes.flatMap((box) => (billed.has(box.id) ? [putting(box, billed.get(box.id) as Values)] : []));
+  if (rows.length > 0) await work.road.perform(container, { rows }, asProduct(work.caller));
   const made = await written(work, add);
   return work.dryRun ? { preview: previewOf(made, []) } : { elsewhere: elsewhere(orders) };
 }
@@ -110,7 +132,15 @@ const ofBoxes: ActBody = async (work) => {
 
 export const demurrageBodies = { order: { demurrageCost: ofOrders }, container: { demurrageCost: ofBoxes } };
 
-/** Boxes that are not charged on follow a tariff that moved: those of its carrier whose clocks began since it holds. */
+/** Rows worked out anew from something they hold; those nothing moves in are left. */
+const reckoned = (definition: Definition, rows: Iterable<Row>, set: (row: Row) => Values, facts: Facts): Decided[] =>
+  [...rows].flatMap((before): Decided[] => {
+    const put = set(before);
+    const { after, changed } = follow(definition, before, put, facts);
+    return changed.some((name) => !(name in put)) ? [{ id: before.id, before, after: after as Row, changed }] : [];
+  });
+
+/** Boxes that are not charged on, and the free days of their orders, follow a tariff that moved: those of its carrier whose clocks began since it holds. */
 export const tariffMoved: Follower = {
   of: 'demurrageTariff',
   when: () => true,
@@ -118,25 +148,39 @@ export const tariffMoved: Follower = {
     const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
     const carriers = [...new Set(rows.map((row) => String(row.carrierCode)))];
     const since = rows.map((row) => String(dayOf(row, 'validFrom'))).toSorted()[0] ?? null;
-    const found = await transaction.query(
-      sql`select c.id from bl_container c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
-        where c.ep_id = ${owner}::bigint and not c.is_deleted and coalesce(c.recharge_state, 'NONE') = 'NONE' and o.carrier_code = any(${carriers}::text[])
-          and greatest(c.discharged_time, o.discharge_time, c.gate_out_time, o.pick_up_time, c.empty_pick_up_time, c.gate_in_time) >= ${since}::date - 1
-        order by c.id`,
-    );
+    const held = async (definition: Definition, found: readonly (readonly (string | null)[])[]) =>
+      (
+        await lockRows(
+          transaction,
+          engine,
+          caller,
+          definition,
+          found.flatMap(([id]) => id ?? []),
+        )
+      ).values();
+    const [orders, boxes] = [
+      await transaction.query(
+        sql`select o.id from bl_order o where o.ep_id = ${owner}::bigint and not o.is_deleted and not o.archived and o.business_type like '%IMPORT'
+          and o.carrier_code = any(${carriers}::text[]) and greatest(o.discharge_time, o.pick_up_time) >= ${since}::date - 1 order by o.id`,
+      ),
+      await transaction.query(
+        sql`select c.id from bl_container c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
+          where c.ep_id = ${owner}::bigint and not c.is_deleted and coalesce(c.recharge_state, 'NONE') = 'NONE' and o.carrier_code = any(${carriers}::text[])
+            and greatest(c.discharged_time, o.discharge_time, c.gate_out_time, o.pick_up_time, c.empty_pick_up_time, c.gate_in_time) >= ${since}::date - 1
+          order by c.id`,
+      ),
+    ];
     const facts = await engine.facts.load(transaction, container, caller.actor, engine.now());
-    const boxes = await lockRows(
-      transaction,
-      engine,
-      caller,
-      container,
-      found.flatMap(([id]) => id ?? []),
-    );
-    const decided = [...boxes.values()].flatMap((before): Decided[] => {
-      const { after, changed } = follow(container, before, { reckonedOn: facts.today }, facts);
-      return changed.some((name) => name !== 'reckonedOn') ? [{ id: before.id, before, after: after as Row, changed }] : [];
-    });
-    return [{ definition: container, action: 'reckonDemurrage', decided }];
+    const ofOrder = await engine.facts.load(transaction, order, caller.actor, engine.now());
+    const carrierOf = ({ carrierCode }: Row): Values => ({ carrierCode: carrierCode ?? null });
+    return [
+      { definition: order, action: 'reckonDemurrage', decided: reckoned(order, await held(order, orders), carrierOf, ofOrder) },
+      {
+        definition: container,
+        action: 'reckonDemurrage',
+        decided: reckoned(container, await held(container, boxes), () => ({ reckonedOn: facts.today }), facts),
+      },
+    ];
   },
 };
 

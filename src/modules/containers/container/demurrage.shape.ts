@@ -3,13 +3,20 @@ import { choice, day, flag, integer, money, text } from '#define/field';
 import { factRows, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
-import { countedDays, lastFreeDay, type Counting } from '#modules/containers/container/demurrage.rules';
+import { countedDays, daysMoved, lastFreeDay, type Counting } from '#modules/containers/container/demurrage.rules';
 import { daysByTiers } from '#modules/storage/tiers.shape';
-import { isZero, toDecimal } from '#values/decimal';
+import { isZero, subtract, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
 import type { Day } from '#values/day';
 import { dayInZone } from '#values/moment';
 
 type Kind = 'DEM' | 'DET' | 'COMBINED';
+
+/** The charge item of each clock (domain/11 Appendix C), and the figures of the box it counts among: one clock for both counts as detention. */
+export const clocks: Readonly<Record<Kind, { readonly feeCode: string; readonly among: 'demurrage' | 'detention' }>> = {
+  DEM: { feeCode: 'DEM', among: 'demurrage' },
+  DET: { feeCode: 'DET', among: 'detention' },
+  COMBINED: { feeCode: 'DMDT', among: 'detention' },
+};
 
 /** One clock of a box: which days it ran, how many of them are charged, and what they cost by the carrier's tariff. */
 export interface BoxFee {
@@ -44,18 +51,18 @@ function spansOf(box: Values, { branch }: Facts): Readonly<Record<Kind, Span>> {
   return { DEM: [landed, out ?? back], DET: [out, back], COMBINED: [landed, back] };
 }
 
-/** The carrier's tariff on a day, for its port and type of box before those for all. */
+/** The carrier's tariff on a day, for its port and type of box before those for all; what a browser is told of it leaves out what is blank. */
 function tariffFor(box: Values, facts: Facts, kind: Kind, on: Day): Values | null {
   const port = textOf(box, isImport(box) ? 'portDischarge' : 'portLoading');
   const fits = (one: Values): boolean =>
     one.carrierCode === box.carrierCode &&
     one.kind === kind &&
     (one.direction === 'IMPORT') === isImport(box) &&
-    (one.portCode === null || one.portCode === port) &&
-    (one.boxType === null || one.boxType === box.boxType) &&
+    (one.portCode == null || one.portCode === port) &&
+    (one.boxType == null || one.boxType === box.boxType) &&
     String(one.validFrom) <= on &&
     (dayOf(one, 'validTo') ?? on) >= on;
-  const general = (one: Values): number => (one.portCode === null ? 2 : 0) + (one.boxType === null ? 1 : 0);
+  const general = (one: Values): number => (one.portCode == null ? 2 : 0) + (one.boxType == null ? 1 : 0);
   return [...factRows(facts, 'demurrageTariff')].filter(fits).toSorted((a, b) => general(a) - general(b))[0] ?? null;
 }
 
@@ -94,8 +101,22 @@ export function boxFees(box: Values, facts: Facts): BoxFee[] {
     return one === null ? [] : [one];
   };
   const [apart, together] = [[...fee('DEM'), ...fee('DET')], fee('COMBINED')];
+  if (apart.length === 0) return together;
   const agreed = isImport(box) && integerOf(box, 'freeCombined') !== null;
   return together.some(({ tariff }) => tariff !== null) && (agreed || apart.every(({ tariff }) => tariff === null)) ? together : apart;
+}
+
+/** What so many days cost that `before` of them were charged of already: of fewer days than that, with a minus. */
+export function daysMore(
+  tariff: Values,
+  before: number,
+  now: number,
+): readonly { readonly number: DecimalText; readonly price: DecimalText }[] {
+  const [short, long] = [before, now].toSorted((a, b) => a - b).map((days) => daysByTiers(tariff, days).lines);
+  return (long ?? []).flatMap(({ number, price }, tier) => {
+    const more = subtract(toDecimal(number), toDecimal(short?.[tier]?.number ?? '0'));
+    return isZero(more) ? [] : [{ number: toText(now < before ? subtract(ZERO, more) : more), price }];
+  });
 }
 
 const shownOf = (name: string, fee: BoxFee | undefined): Values => ({
@@ -105,28 +126,42 @@ const shownOf = (name: string, fee: BoxFee | undefined): Values => ({
   [`${name}Currency`]: fee?.tariff ? textOf(fee.tariff, 'currency') : null,
 });
 
-/** What has come together for a box until it ended, or until today; one clock for both counts as detention. */
+const names = ['demurrage', 'detention'] as const;
+
+/** What has come together for a box until it ended, or until today. */
 export function accrued(box: Values, facts: Facts): Values {
   const fees = boxFees(box, facts);
   return {
-    ...shownOf(
-      'demurrage',
-      fees.find(({ kind }) => kind === 'DEM'),
-    ),
-    ...shownOf(
-      'detention',
-      fees.find(({ kind }) => kind !== 'DEM'),
+    ...Object.assign(
+      {},
+      ...names.map((name) =>
+        shownOf(
+          name,
+          fees.find(({ kind }) => clocks[kind].among === name),
+        ),
+      ),
     ),
     freeUntil: fees.find(({ runs }) => runs)?.freeUntil ?? null,
     accrues: fees.some(({ runs, tariff }) => runs && tariff !== null),
   };
 }
 
-/** Whether what has come together is charged to the customer, and invoiced; blank where there is nothing to charge. */
+/**
+ * Whether what has come together is charged to the customer, and invoiced, or its days moved after it was charged; blank where there is
+ * nothing to charge.
+ */
 export function rechargeOf(box: Values): Values {
-  const owed = (['demurrage', 'detention'] as const).filter((name) => !isZero(toDecimal(decimalOf(box, `${name}Accrued`) ?? '0')));
-  const every = (what: string) => owed.every((name) => (integerOf(box, `${name}${what}`) ?? 0) > 0);
-  return { rechargeState: owed.length === 0 ? null : every('Invoiced') ? 'INVOICED' : every('Charged') ? 'CHARGED' : 'NONE' };
+  const count = (...fields: readonly string[]) => fields.reduce((sum, field) => sum + (integerOf(box, field) ?? 0), 0);
+  const charged = {
+    demurrage: [count('demurrageCharged'), count('demurrageInvoiced')],
+    detention: [count('detentionCharged', 'combinedCharged'), count('detentionInvoiced', 'combinedInvoiced')],
+  } as const;
+  const moved = names.some((name) => charged[name][0] > 0 && daysMoved(name)(box) !== false);
+  const owed = names.filter((name) => charged[name][0] > 0 || !isZero(toDecimal(decimalOf(box, `${name}Accrued`) ?? '0')));
+  const every = (what: 0 | 1) => owed.every((name) => charged[name][what] > 0);
+  const state = moved ? 'DIFFERS' : every(1) ? 'INVOICED' : every(0) ? 'CHARGED' : 'NONE';
+  const rechargeState = owed.length === 0 ? null : state;
+  return { rechargeState, toCharge: rechargeState === 'NONE' || rechargeState === 'DIFFERS' };
 }
 
 const came = (name: string) => ({
@@ -161,6 +196,11 @@ export const demurrageFields = {
   demurrageInvoiced: integer({ edit: 'never', initial: 0 }),
   detentionCharged: integer({ edit: 'never', initial: 0 }),
   detentionInvoiced: integer({ edit: 'never', initial: 0 }),
+  combinedCharged: integer({ edit: 'never', initial: 0 }),
+  combinedInvoiced: integer({ edit: 'never', initial: 0 }),
+  // Days the customer was charged when it was charged: what its dates say later is compared with them.
+  demurrageBilled: integer({ edit: 'never' }),
+  detentionBilled: integer({ edit: 'never' }),
 } as const;
 
 const moments = 'emptyPickUpTime gateInTime loadedTime dischargedTime gateOutTime emptyReturnTime'.split(' ');
@@ -173,13 +213,13 @@ export const demurrageDerived: readonly Derived[] = [
     by: accrued,
   },
   {
-    fields: { rechargeState: choice(['NONE', 'CHARGED', 'INVOICED']) },
-    from: ['demurrageAccrued', 'detentionAccrued', ...Object.keys(demurrageFields)],
+    fields: { rechargeState: choice(['NONE', 'DIFFERS', 'CHARGED', 'INVOICED']), toCharge: flag() },
+    from: [...names.flatMap((name) => [`${name}Accrued`, `${name}Chargeable`]), ...Object.keys(demurrageFields)],
     by: rechargeOf,
   },
 ];
 
-const lines = (feeCode: 'DEM' | 'DET') => ({ sourceType: 'DEMDET', direction: 'AR', isEstimate: false, feeCode });
+const lines = (kind: Kind) => ({ sourceType: 'DEMDET', direction: 'AR', isEstimate: false, feeCode: clocks[kind].feeCode });
 
 /** What was charged to the customer for a box. */
 export const demurrageRolled = {
@@ -190,5 +230,7 @@ export const demurrageRolled = {
     demurrageInvoiced: { count: { ...lines('DEM'), invoiced: true } },
     detentionCharged: { count: lines('DET') },
     detentionInvoiced: { count: { ...lines('DET'), invoiced: true } },
+    combinedCharged: { count: lines('COMBINED') },
+    combinedInvoiced: { count: { ...lines('COMBINED'), invoiced: true } },
   },
 } as const;

@@ -1,9 +1,8 @@
 import type { Facts } from '#define/facts';
-import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { parameterOf } from '#define/parameters';
-import { addDays, dayNumber, type Day } from '#values/day';
+import { dayNumber } from '#values/day';
 import { compare, divide, isZero, multiply, roundHalfUp, subtract, toDecimal, toText } from '#values/decimal';
-import { dayInZone } from '#values/moment';
 
 /** Days from planned departure to planned arrival. */
 export function daysOnWay(row: Values): Values {
@@ -47,21 +46,6 @@ export function profitSinceLock(row: Values): Values {
   const profitAtLock = decimalOf(row, 'profitAtLock') ?? profit;
   return { profitAtLock, profitMoved: toText(subtract(toDecimal(profit), toDecimal(profitAtLock))) };
 }
-
-const dayOfMoment = (row: Values, field: string, { branch }: Facts): Day | null => {
-  const at = momentOf(row, field);
-  return at === null ? null : dayInZone(at, textOf(branch, 'timeZone') ?? 'Asia/Shanghai');
-};
-
-/** The day itself is the first of the free ones, unless the branch counts from the next. */
-const lastFree = (from: Day | null, days: number | null, facts: Facts): Day | null =>
-  from === null || days === null ? null : addDays(from, parameterOf(facts, 'demdet.countSameDay') ? days - 1 : days);
-
-/** Last day the box may stand at the terminal, and last day it may be away, both free of charge (domain/02c §2.7, 12 nr 25). */
-export const freeDays = (row: Values, facts: Facts): Values => ({
-  lastFreeDate: lastFree(dayOfMoment(row, 'dischargeTime', facts), integerOf(row, 'freeDem'), facts),
-  emptyReturnBy: lastFree(dayOfMoment(row, 'pickUpTime', facts), integerOf(row, 'freeDet'), facts),
-});
 
 /** Names of the states an order's facts add up to, in the order they are looked for (domain/03 §3.1). */
 export const orderStates = ['COMPLETED', 'SHUT_OUT', 'ARRIVED', 'SAILED', 'GATED_IN', 'BOOKED', 'REVIEWED', 'DRAFT'] as const;

@@ -48,7 +48,7 @@ export const accruedOfBoxes = {
   demurrageCurrencies: { texts: 'demurrageCurrency' },
   detentionSum: { sum: 'detentionAccrued' },
   detentionCurrencies: { texts: 'detentionCurrency' },
-  boxesToCharge: { count: { rechargeState: 'NONE' } },
+  boxesToCharge: { count: { toCharge: true } },
 } as const;
 
 const kinds = ['demurrage', 'detention'] as const;

@@ -1,6 +1,6 @@
 import type { ListCall } from '#define/calls';
 import { entity } from '#define/entity';
-import { choice, code, decimal, day, flag, integer, json, money, ref, text } from '#define/field';
+import { choice, code, decimal, flag, integer, json, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { orderActs, orderFlags, stateFields } from '#modules/orders/order/acts.shape';
 import { orderFigures } from '#modules/orders/order/figures.shape';
@@ -9,7 +9,6 @@ import { cargoFields } from '#modules/orders/order/cargo.shape';
 import {
   chargesSettled,
   daysOnWay,
-  freeDays,
   orderStates,
   profitShare,
   profitSinceLock,
@@ -19,6 +18,7 @@ import {
 } from '#modules/orders/order/derived.rules';
 import { chargingActs } from '#modules/orders/order/charging.shape';
 import { accruedDerived, accruedFields, accruedOfBoxes, importFields } from '#modules/orders/order/import.shape';
+import { freeTimeDerived } from '#modules/orders/order/freeTime.shape';
 import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
 import { lclActs, lclDerived, lclFields, lclFlags, lclRolled, lclSuggested } from '#modules/orders/order/lcl.shape';
 import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
@@ -237,7 +237,7 @@ export const order = entity({
       partly: { profitRate: 'round([profitBase] * 100 / [receivableBase], 2)' },
     },
     { fields: { profitMoved: money({ currency: 'base' }) }, from: ['feeState', 'profitBase', 'profitAtLock'], by: profitSinceLock },
-    { fields: { lastFreeDate: day(), emptyReturnBy: day() }, from: ['dischargeTime', 'freeDem', 'pickUpTime', 'freeDet'], by: freeDays },
+    freeTimeDerived,
     { fields: { reviewed: flag({ wire: 'flagReviewed' }) }, from: ['reviewStatus'], by: reviewedFlag },
     { fields: { settled: flag() }, from: ['feeState', 'invoiceStatus', 'arLines', 'apLines', 'arOpen'], by: chargesSettled },
     {
@@ -257,7 +257,7 @@ export const order = entity({
   flags: { ...orderFlags, ...lclFlags },
   states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],
-  facts: ['port', 'customer', 'vesselSchedule', 'parameter'],
+  facts: ['port', 'customer', 'vesselSchedule', 'parameter', 'demurrageTariff'],
   rules: [
     portsDiffer,
     datesInOrder,

@@ -10,7 +10,8 @@ export const demurrage = viewOf({
   group: 'operations',
   asks: { asOf: { field: day() }, most: { field: integer({ least: '0', most: '365', initial: 3 }) } },
   of: 'container',
-  where: { or: [isFilled('freeUntil'), isOneOf('rechargeState', 'NONE')] },
+  // What is invoiced is done with, once its clock stands.
+  where: { or: [isFilled('freeUntil'), isOneOf('rechargeState', 'NONE', 'DIFFERS', 'CHARGED')] },
   joins: { customerId: { via: 'orderId', to: 'order', field: 'customerId' } },
   shows: listed(
     'containerNo boxType orderId customerId carrierCode portDischarge freeUntil demurrageAccrued demurrageCurrency detentionAccrued detentionCurrency rechargeState',
