@@ -192,7 +192,17 @@ describe('the reader of a view', () => {
     expect((await operator.call(ageing, {}, { method: 'GET' })).code).toBe(403);
     const told = async (who: SignedIn) =>
       (await who.call<ReportOnWire[]>('/reportController/selectReports', {}, { method: 'GET' })).data.map(({ name }) => name);
-    expect(await told(operator)).toEqual(['teu', 'teuByType', 'shutOuts', 'documents', 'trucks', 'lclFill', 'socResult', 'demurrage']);
+    expect(await told(operator)).toEqual([
+      'teu',
+      'teuByType',
+      'shutOuts',
+      'documents',
+      'trucks',
+      'lclFill',
+      'socResult',
+      'turnover',
+      'demurrage',
+    ]);
     expect(await told(finance)).toEqual([
       'trialBalance',
       'profitByOrder',

@@ -10,6 +10,7 @@ export const reports = {
     ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiryResponse rateUsage customerActivity kpi'),
     ...listed('accountingPush periodResult'),
     'demurrage',
+    ...listed('turnover socTurnover rateOrders'),
   ],
   roles: [
     ...listed('report_profitByOrder report_profitByCustomer report_profitBySalesman report_arAgeing report_uninvoiced'),

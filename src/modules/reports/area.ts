@@ -21,6 +21,8 @@ import { profitByLane } from '#modules/reports/profitByLane/profitByLane.entity'
 import { profitByOrder } from '#modules/reports/profitByOrder/profitByOrder.entity';
 import { profitBySalesman } from '#modules/reports/profitBySalesman/profitBySalesman.entity';
 import { trialBalanceByOrder } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.entity';
+import { rateOrders } from '#modules/reports/rateOrders/rateOrders.entity';
+import { socTurnover } from '#modules/reports/socTurnover/socTurnover.entity';
 import { uninvoiced } from '#modules/reports/uninvoiced/uninvoiced.entity';
 import { writeOffs } from '#modules/reports/writeOffs/writeOffs.entity';
 
@@ -51,4 +53,6 @@ export const reportsEntities: readonly Definition[] = [
   ...Object.values(pricing),
   ...Object.values(records),
   demurrage,
+  socTurnover,
+  rateOrders,
 ];

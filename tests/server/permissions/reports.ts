@@ -35,6 +35,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/reportController/trucks': 'manager operator dispatch',
   '/reportController/lclFill': 'manager service operator',
   '/reportController/socResult': 'manager operator equipment controller',
+  '/reportController/turnover': 'manager operator equipment controller',
   '/reportController/quotations': 'manager sales salesManager',
   '/reportController/customerActivity': 'manager sales salesManager',
   '/reportController/enquiries': 'manager salesManager rates',

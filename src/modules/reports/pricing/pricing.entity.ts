@@ -1,7 +1,7 @@
 import { day, integer } from '#define/field';
 import { isFilled, isOneOf } from '#define/filter';
 import { viewOf } from '#define/viewed';
-import { count, inPeriod, percentage, period, report } from '#modules/reports/asked.shape';
+import { count, inPeriod, percentage, period, ratio, report } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
 const [won, lost] = [isOneOf('offerStatus', 'ACCEPTED', 'CONVERTED'), isOneOf('offerStatus', 'REJECTED', 'EXPIRED')];
@@ -54,8 +54,9 @@ export const rateUsage = viewOf({
   of: 'freightRate',
   where: isOneOf('releaseStatus', 'RELEASED', 'EXPIRED'),
   shows: listed(
-    'carrierCode supplierId rateKind portLoading portDestination lineCode validFrom validTo currency sell40HQ floor40HQ releaseStatus',
+    'carrierCode supplierId rateKind portLoading portDestination lineCode validFrom validTo currency sell40HQ floor40HQ releaseStatus orders',
   ),
+  joins: { orders: { via: 'id', to: 'rateOrders', field: 'orders' } },
   parts: { of: 'freightTake', by: 'rateId' },
   figures: {
     takes: { take: 'count', parts: true },
@@ -63,6 +64,7 @@ export const rateUsage = viewOf({
     takers: { take: 'different', of: 'createUserId', parts: true },
     lastTaken: { take: 'most', of: 'createTime', parts: true },
   },
+  worked: { aboveFloor: { less: ['sell40HQ', 'floor40HQ'], field: ratio } },
   order: [{ field: 'takes', dir: 'desc' }],
 });
 

@@ -24,8 +24,8 @@ export const pricingSheets: readonly Sheet[] = [
     leads: { freightTake: '/rateLog' },
     sort: [{ field: 'takes', dir: 'desc' }],
     columns: columns(`
-      carrierCode:128* portLoading:128* portDestination:128* lineCode:112 rateKind:84 validFrom:96 validTo:96 takes:84+ quotes:84+ takers:84
-      lastTaken:132 currency:64 sell40HQ:96 floor40HQ:96 releaseStatus:84 supplierId:176-
+      carrierCode:128* portLoading:128* portDestination:128* lineCode:112 rateKind:84 validFrom:96 validTo:96 takes:84+ quotes:84+ orders:84+ takers:84
+      lastTaken:132 currency:64 sell40HQ:96 floor40HQ:96 aboveFloor:96 releaseStatus:84 supplierId:176-
     `),
   },
   {

@@ -137,3 +137,19 @@ export const socResult = viewOf({
   worked: { result: { less: ['income', 'cost'], field: inBase }, costPerBox: { each: ['cost', 'boxes'], field: ratio } },
   order: [{ field: 'boxes', dir: 'desc' }],
 });
+
+const turned = listed('trips days loadingDays terminalDays seaDays deliveryDays depotDays costBase incomeBase resultBase');
+
+/** Report 21, where the days of each container of ours went, what it cost and brought, and what a day of it is worth. */
+export const turnover = viewOf({
+  ...report('turnover', 'report_socResult'),
+  group: 'operations',
+  asks: {},
+  of: 'socContainer',
+  joins: Object.fromEntries(turned.map((field) => [field, { via: 'id', to: 'socTurnover', field }])),
+  shows: ['containerNo', 'boxType', 'currentDepot', 'useStatus', 'orderId', ...turned],
+  figures: {},
+  worked: { perDay: { each: ['resultBase', 'days'], field: ratio } },
+  search: ['containerNo', 'currentDepot'],
+  order: [{ field: 'perDay', dir: 'asc' }],
+});

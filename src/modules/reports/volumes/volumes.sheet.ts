@@ -62,4 +62,13 @@ export const volumeSheets: readonly Sheet[] = [
       supplierId:208* buyType:96 boxType:72 purchases:84+ boxes:84+ used:84+ sold:84+ stock:84+ [result cost:124+ income:124+ result:124+] costPerBox:112
     `),
   },
+  {
+    mod: 'report.turnover',
+    entity: 'turnover',
+    sort: [{ field: 'perDay', dir: 'asc' }],
+    columns: columns(`
+      containerNo:128* boxType:72 currentDepot:144 useStatus:84 trips:72+ days:84+ [stages loadingDays:96+ terminalDays:96+ seaDays:84+ deliveryDays:96+
+      depotDays:96+] [result costBase:124+ incomeBase:124+ resultBase:124+] perDay:96 orderId:148-
+    `),
+  },
 ];
