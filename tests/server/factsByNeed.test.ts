@@ -34,6 +34,13 @@ it('sends what rules know of the partners its rows name, not of a thousand other
   expect(known?.size).toBeLessThan(200);
 });
 
+it('sends what nobody picks by a label to whoever may list it: tariffs days of boxes are reckoned by', async () => {
+  const { grid } = await loadSheet(service.engine, await service.caller('operator', '1'), 'order');
+  expect([...(grid.facts.lists.demurrageTariff?.values() ?? [])]).toContainEqual(
+    expect.objectContaining({ carrierCode: 'COSU', kind: 'DEM' }),
+  );
+});
+
 it('answers what rules know with the labels a sheet asks for, to whoever may pick the row', async () => {
   const labels = async (who: SignedIn, wanted: object) =>
     (await who.call<LabelRow[]>('/PublicQueryController/selectLabels', { entity: 'customer', ...wanted })).data;

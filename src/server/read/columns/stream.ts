@@ -19,6 +19,7 @@ import { copyFirst, firstAlone, firstRows } from '#server/read/columns/firstRows
 import { factCut, factsByNeed, withFacts } from '#server/read/labelFacts';
 import { keyedLabels, mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
+import { mayList } from '#server/read/listed';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
@@ -232,7 +233,7 @@ async function viewOnlyIds(transaction: Transaction, engine: Engine, { actor }: 
   return rows.map(([id]) => id as string);
 }
 
-/** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields; none of those that come with labels. */
+/** Facts cut to what may leave: rows the actor may pick or list, fields the actor may see, no json, no system fields; none of those that come with labels. */
 function factsOnWire(
   engine: Engine,
   caller: Caller,
@@ -245,7 +246,9 @@ function factsOnWire(
   for (const name of definition.facts ?? []) {
     if (needed.has(name)) continue;
     const target = engine.catalogue.get(name);
-    const pickable = target.owner === 'branch' ? new Set(labels[name]?.rows.map((row) => row.key)) : null;
+    // What nobody picks by a label, such as tariffs of carriers, is known to whoever may list it.
+    const open = target.owner !== 'branch' || (target.label === undefined && mayList(target, caller.actor));
+    const pickable = open ? null : new Set(labels[name]?.rows.map((row) => row.key));
     const rows = [...(facts.lists[name] ?? [])].filter(([key]) => !pickable || pickable.has(key));
     const cut = factCut(target, caller.actor);
     lists[name] = rows.map(([, row]) => cut(row));
