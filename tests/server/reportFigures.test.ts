@@ -117,6 +117,112 @@ describe('receivables by age, as of a day that is past', () => {
   });
 });
 
+it('what was not invoiced at the end of a day: documents dated later asked for none of it, and red ones give it back on their day', async () => {
+  const asked = { orderId: desk.order.id, currency: 'EUR' };
+  const on = async (name: string, asOf: string) => {
+    const row = (await read(name, { asOf })).find((one) => one.orderId === asked.orderId && one.currency === asked.currency);
+    return row ? [Number(row.open), row.charges] : null;
+  };
+  expect([await on('uninvoiced', '2026-03-31'), await on('unbilled', '2026-03-31')]).toEqual([null, null]);
+  for (const [direction, name] of [
+    ['AR', 'uninvoiced'],
+    ['AP', 'unbilled'],
+  ] as const) {
+    const id = await desk.invoice(direction, 'EUR', '7.8', '300', '200.5');
+    await ask("update bl_order set atd = '2026-03-01' where id = $1", desk.order.id);
+    await ask(
+      "update fc_cost set cost_date = '2026-03-02' where id in (select cost_id from fc_invoice_line where invoice_id = $1 and not is_deleted)",
+      id,
+    );
+    await ask("update fc_invoice set invoice_date = '2026-03-10' where id = $1", id);
+    await desk.credit(id, '120.25');
+    await ask("update fc_invoice set invoice_date = '2026-03-20' where red_of_invoice_id = $1", id);
+
+    expect(await on(name, '2026-02-28'), name).toBeNull();
+    expect(await on(name, '2026-03-02'), name).toEqual([500.5, 2]);
+    expect(await on(name, '2026-03-09'), name).toEqual([500.5, 2]);
+    expect(await on(name, '2026-03-10'), name).toBeNull();
+    expect(await on(name, '2026-03-19'), name).toBeNull();
+    expect(await on(name, '2026-03-20'), name).toEqual([120.25, 1]);
+  }
+  // The figure leads to the charges as they stood.
+  const { data } = await desk.manager.call<ListAnswer>('/reportController/uninvoiced', { asOf: '2026-03-09' }, { method: 'GET' });
+  expect(data.leads?.open?.list).toBe('GET /costController/selectStanding');
+  const where = {
+    and: [
+      { field: 'orderId', op: 'equal', anyOf: [asked.orderId] },
+      { field: 'currency', op: 'equal', anyOf: ['EUR'] },
+      { field: 'direction', op: 'equal', anyOf: ['AR'] },
+      { field: 'untilDay', op: 'gt', value: '2026-03-09' },
+      { field: 'fromDay', op: 'equal', anyOf: [null] },
+    ],
+  };
+  const stood = await desk.manager.call<ListAnswer>('/costController/selectStanding', { where }, { method: 'GET' });
+  expect(
+    (stood.data.rows as unknown as ListedRow[]).map(({ fromDay, untilDay, openAmount }) => [fromDay, untilDay, Number(openAmount)]),
+  ).toEqual(
+    expect.arrayContaining([
+      [null, '2026-03-10', 300],
+      [null, '2026-03-10', 200.5],
+    ]),
+  );
+});
+
+it('payables by age say what is not paid before a dispute is settled, and lead to it', async () => {
+  const of = async () => (await read('apAgeing', { asOf: '2026-03-31' })).find((row) => row.crmId === partner && row.currency === 'JPY');
+  const id = await desk.invoice('AP', 'JPY', '0.05', '7000', '500');
+  await desk.invoice('AP', 'JPY', '0.05', '300');
+  await ask("update fc_invoice set invoice_date = '2026-03-15' where customer_id = $1 and currency = 'JPY'", partner);
+  expect([Number((await of())?.total), Number((await of())?.onHold)]).toEqual([7800, 0]);
+  await ask(
+    "update fc_cost set dispute_text = 'billed twice' where id = (select min(cost_id) from fc_invoice_line where invoice_id = $1 and not is_deleted)",
+    id,
+  );
+  expect([Number((await of())?.total), Number((await of())?.onHold)]).toEqual([7800, 7500]);
+});
+
+it('output VAT falls on the rates of a tax invoice in its month, and what red ones took back in theirs, to the cent', async () => {
+  const figures = async () => {
+    const rows = await read('vatSummary', { from: '2026-02-01', until: '2026-03-31' });
+    const of = (month: string, isExempt: boolean) =>
+      rows.filter((row) => row.month === month && row.isExempt === isExempt && Number(row.taxRate) === (isExempt ? 0 : 6));
+    return (['2026-02', '2026-03'] as const).flatMap((month) =>
+      [false, true].map((isExempt) =>
+        ['net', 'tax', 'redNet', 'redTax', 'netLeft', 'taxLeft'].map((name) =>
+          of(month, isExempt).reduce((so, row) => so + Number(row[name]), 0),
+        ),
+      ),
+    );
+  };
+  const before = await figures();
+  // 100.00 at 6 % and 33.33 exempt; a letter over 50.01 + 2.25 on 5 March, ten more typed on the 20th: 9.57 + 0.43.
+  const [{ id = '' } = {}] = await ask<{ id: string }>(
+    `insert into fc_tax_invoice (ep_id, customer_id, tax_invoice_kind, buyer_name, issue_date, issue_state, net_total, tax_total, total, issued_total, red_flushed_total, red_date)
+     values ($1, $2, 'DIGITAL_NORMAL', 'Tests', '2026-02-20', 'RED_PART', 133.33, 6, 139.33, 139.33, 62.26, '2026-03-20') returning id`,
+    desk.order.epId,
+    partner,
+  );
+  await ask(
+    `insert into fc_tax_invoice_item (ep_id, tax_invoice_id, item_name, tax_rate, is_exempt, net_amount, tax_amount, amount)
+     values ($1, $2, 'Freight', 6, false, 100, 6, 106), ($1, $2, 'Ocean freight', 0, true, 33.33, 0, 33.33)`,
+    desk.order.epId,
+    id,
+  );
+  await ask(
+    `insert into fc_red_application (ep_id, tax_invoice_id, applicant, red_reason, net_total, tax_total, total, apply_state, red_date)
+     values ($1, $2, 'SELLER', 'SALES_RETURN', 50.01, 2.25, 52.26, 'DONE', '2026-03-05')`,
+    desk.order.epId,
+    id,
+  );
+  const after = await figures();
+  expect(after.map((row, at) => row.map((figure, which) => cents(figure - (before[at]?.[which] ?? 0))))).toEqual([
+    ['100.00', '6.00', '0.00', '0.00', '100.00', '6.00'],
+    ['33.33', '0.00', '0.00', '0.00', '33.33', '0.00'],
+    ['0.00', '0.00', '-44.69', '-2.68', '-44.69', '-2.68'],
+    ['0.00', '0.00', '-14.89', '0.00', '-14.89', '0.00'],
+  ]);
+});
+
 describe('what was settled', () => {
   it('names the voucher it stands in, once that is posted', async () => {
     const id = await desk.invoice('AR', 'USD', '7.1', '500');

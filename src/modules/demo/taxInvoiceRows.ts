@@ -53,6 +53,8 @@ export function taxInvoiceRows(
       ? amounts
       : splitAt(amounts, moneyText(toText(multiply(toDecimal(total), toDecimal('0.3'))), base), base).first;
   const redNo = back === null ? null : `${String(invoice.taxInvoiceNo).slice(0, 4)}9${String(invoice.taxInvoiceNo).slice(5)}`;
+  // Red ones come a fortnight later, if that is past.
+  const redDate = back === null ? null : dayText(Math.min(dayNumber(issueDate) + 14, today - 1));
   const made = { createUserId: String(invoice.createUserId), createTime: String(invoice.createTime) };
   const issued: Values = {
     taxInvoiceNo: invoice.taxInvoiceNo ?? null,
@@ -62,6 +64,7 @@ export function taxInvoiceRows(
     issuedTotal: total,
     redFlushedTotal: back?.amount ?? '0',
     redNos: redNo,
+    redDate,
     redConfirmState: back === null ? null : '01',
   };
   const refused: Values = issueState === 'FAILED' ? { errorCode: 'BUYER_TAX_NO', errorText: '购方税号与名称不符' } : {};
@@ -123,6 +126,7 @@ export function taxInvoiceRows(
       confirmNo: `33${String(dayNumber(issueDate))}${bill.id}`,
       confirmState: '01',
       redNo,
+      redDate,
     },
   });
   return { taxInvoice: [row], taxInvoiceItem: taxInvoiceItems, redApplication: [letter] };

@@ -19,6 +19,6 @@ export const redApplicationsSheet: Sheet = {
     { word: 'void', as: 'over', on: ['confirmNo'], row: 'quiet', when: { field: 'applyState', is: 'VOID' } },
   ],
   columns: columns(
-    'applyState:96* confirmState:160 confirmUntil:132 confirmNo:168 redNo:168 redReason:104 applicant:88 netTotal:124+ taxTotal:112+ total:124+ errorText:220 sentTime:132 createUserId:96 createTime:132',
+    'applyState:96* confirmState:160 confirmUntil:132 confirmNo:168 redNo:168 redDate:96 redReason:104 applicant:88 netTotal:124+ taxTotal:112+ total:124+ errorText:220 sentTime:132 createUserId:96 createTime:132',
   ),
 };

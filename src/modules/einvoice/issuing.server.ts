@@ -177,8 +177,9 @@ class Issuing {
       if (one) await road.perform(taxInvoice, { rows: [putting(one, { redConfirmState: known.confirmState, ...more(one) })] });
     };
     if (redNo) {
-      const values = { ...known, applyState: 'DONE', redNo, errorText: null };
-      if (await this.red(row, values, (road) => then(road, (one) => flushed(one, toDecimal(text(row, 'total')), redNo))))
+      const { today } = this.facts;
+      const values = { ...known, applyState: 'DONE', redNo, redDate: today, errorText: null };
+      if (await this.red(row, values, (road) => then(road, (one) => flushed(one, toDecimal(text(row, 'total')), redNo, today))))
         this.did.reds += 1;
       return;
     }

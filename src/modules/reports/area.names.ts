@@ -5,7 +5,7 @@ export const reports = {
   entities: [
     ...listed('profitByOrder profitByCustomer profitByLane profitBySalesman arAgeing uninvoiced writeOffs cashJournal cashByDay'),
     ...listed('fxGainLoss trialBalanceByOrder customerStanding orderCollection allocationVoucher'),
-    ...listed('exchangeResult spReport reportRun commissions'),
+    ...listed('exchangeResult taxMove spReport reportRun commissions'),
     ...listed('chargeItems chargeGaps marginByLane profitAfterLock budgetActual unbilled apAgeing badDebts vatSummary vatInput eInvoices'),
     ...listed('teu teuByType shutOuts documents trucks lclFill socResult quotations enquiryResponse rateUsage customerActivity kpi'),
     ...listed('accountingPush periodResult'),

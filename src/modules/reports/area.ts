@@ -20,6 +20,7 @@ import { profitByCustomer } from '#modules/reports/profitByCustomer/profitByCust
 import { profitByLane } from '#modules/reports/profitByLane/profitByLane.entity';
 import { profitByOrder } from '#modules/reports/profitByOrder/profitByOrder.entity';
 import { profitBySalesman } from '#modules/reports/profitBySalesman/profitBySalesman.entity';
+import { taxMove } from '#modules/reports/taxMove/taxMove.entity';
 import { trialBalanceByOrder } from '#modules/reports/trialBalanceByOrder/trialBalanceByOrder.entity';
 import { rateOrders } from '#modules/reports/rateOrders/rateOrders.entity';
 import { socTurnover } from '#modules/reports/socTurnover/socTurnover.entity';
@@ -44,6 +45,7 @@ export const reportsEntities: readonly Definition[] = [
   commissions,
   allocationVoucher,
   exchangeResult,
+  taxMove,
   spReport,
   reportRun,
   apAgeing,

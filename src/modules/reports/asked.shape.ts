@@ -1,6 +1,6 @@
 import type { ListCall } from '#define/calls';
 import { day, decimal, money } from '#define/field';
-import type { Where } from '#define/filter';
+import { isOneOf, type Where } from '#define/filter';
 import type { Figured, Taken } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
@@ -16,6 +16,13 @@ export const period = { from: { field: day(), begins: 'month' }, until: { field:
 
 /** The days of the period asked for. */
 export const inPeriod = (field: string): Where => ({ field, op: 'between', value: '@from', value2: '@until' });
+
+/** Of rows that hold over a stretch of days, those that held on the day asked for and had something open. */
+export const stoodOpen = (field: string): readonly Where[] => [
+  { or: [{ field: 'fromDay', op: 'le', value: '@asOf' }, isOneOf('fromDay', null)] },
+  { or: [{ field: 'untilDay', op: 'gt', value: '@asOf' }, isOneOf('untilDay', null)] },
+  { field, op: 'unequal', value: '0' },
+];
 
 export const count = (where?: Where): Figured => ({ take: 'count', ...(where ? { where } : {}) });
 export const sum = (of: Taken, where?: Where): Figured => ({ take: 'sum', of, ...(where ? { where } : {}) });

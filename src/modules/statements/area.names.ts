@@ -3,7 +3,7 @@ import { integer } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const statements = {
-  entities: ['statement', 'statementLine', 'statementReplyLine', 'invoiceStanding'],
+  entities: ['statement', 'statementLine', 'statementReplyLine', 'invoiceStanding', 'costStanding'],
   roles: ['edit_statement', 'send_statement', 'confirm_statement'],
   refusals: refused({
     409: [

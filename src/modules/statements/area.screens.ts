@@ -17,10 +17,12 @@ export const statementsScreens: readonly Screen[] = [
         Promise.all([
           import('#modules/statements/statements.sheet'),
           import('#modules/statements/invoiceStanding/invoiceStanding.sheet'),
-        ]).then(([file, standing]) => [
+          import('#modules/statements/costStanding/costStanding.sheet'),
+        ]).then(([file, standing, charges]) => [
           [file.statementsSheet, 'shell:route.reconciliation', 'statements:belongs.statements'],
           [file.toStateSheet, 'shell:route.toState', 'statements:belongs.toState'],
           [standing.invoiceStandingSheet, 'shell:route.invoiceStanding', 'statements:belongs.invoiceStanding'],
+          [charges.costStandingSheet, 'shell:route.costStanding', 'statements:belongs.costStanding'],
         ]),
         'shell:route.reconciliation',
       ),

@@ -13,6 +13,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/reportController/cashJournal': 'finance cashier controller',
   '/reportController/cashByDay': 'finance cashier controller',
   '/reportController/selectExchangeResult': 'finance controller',
+  '/reportController/selectTaxMoves': 'finance controller',
   '/reportController/fxGainLoss': 'finance controller',
   '/reportController/trialBalance': 'finance controller',
   '/reportController/chargeItems': 'manager salesManager finance controller',

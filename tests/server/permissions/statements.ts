@@ -2,6 +2,7 @@
 const working = 'service finance controller';
 export const allowed: Readonly<Record<string, string>> = {
   '/invoiceController/selectStanding': 'manager finance controller',
+  '/costController/selectStanding': 'manager finance controller',
   '/statementController/select': working,
   '/statementController/get': working,
   '/statementController/selectOpen': 'service finance',

@@ -1,6 +1,6 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, flag, moment, money, ref, text } from '#define/field';
+import { choice, day, flag, moment, money, ref, text } from '#define/field';
 import { confirmUntilOf } from '#modules/einvoice/redApplication/redApplication.rules';
 import { redConfirmStates, redReasons } from '#modules/finance/taxInvoice/red.shape';
 
@@ -26,6 +26,7 @@ export const redApplication = entity({
     // Somebody wants it issued, where the branch does not have that done by itself (`einvoice.autoRed`).
     issueWanted: flag({ edit: 'never' }),
     redNo: text({ max: 20, edit: 'never' }),
+    redDate: day({ edit: 'never' }),
     errorText: text({ max: 500, edit: 'never' }),
     sentTime: moment({ edit: 'never' }),
   },

@@ -108,6 +108,8 @@ export const invoice = entity({
     ...stamp('submit'),
     ...stamp('pass', true),
     ...stamp('audit'),
+    // Who gave it up as bad, and when.
+    ...stamp('badDebt'),
     lines: integer({ edit: 'never', initial: 0 }),
     jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
@@ -335,6 +337,7 @@ export const invoice = entity({
       roles: ['bad_debt'],
       moves: { badDebtStatus: { from: ['NONE'], to: 'BAD' } },
       needs: [{ checkStatus: ['CHECK_PASS'] }, lateEnough],
+      stamps: 'badDebt',
       reason: true,
       whole: true,
       own: true,

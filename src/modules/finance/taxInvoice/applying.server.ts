@@ -143,14 +143,14 @@ const cancelIssue: ActBody = async (work) => {
 };
 
 /** `redInvoiceAllElectric`: a red one takes back a part, or all that is left; of what went back whole the documents may be applied for again. */
-const red: ActBody = async ({ rows, answers, put }) => {
+const red: ActBody = async ({ rows, answers, put, facts }) => {
   for (const row of rows) {
     const left = leftOf(row);
     const told = decimalOf(answers, 'redTotal');
     const part = told === null ? left : toDecimal(told);
     if (compare(part, left) > 0)
       throw new Refused([{ code: 'RED_EXCEEDS', id: row.id, field: 'redFlushedTotal', detail: { open: toText(left) } }]);
-    put(row.id, flushed(row, part, textOf(answers, 'redNo')));
+    put(row.id, flushed(row, part, textOf(answers, 'redNo'), facts.today));
   }
   return {};
 };

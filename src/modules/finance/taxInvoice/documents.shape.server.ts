@@ -25,8 +25,8 @@ const money = (row: Row, field: string) => toDecimal(textOf(row, field) ?? '0');
 export const leftOf = (row: Row): Decimal => subtract(money(row, 'issuedTotal'), money(row, 'redFlushedTotal'));
 
 /** A red one took a part of it back: what stands in the row from then on. */
-export function flushed(row: Row, part: Decimal, redNo: string | null): Values {
+export function flushed(row: Row, part: Decimal, redNo: string | null, redDate: string): Values {
   const redNos = [textOf(row, 'redNos'), redNo].filter((no) => no !== null).join(' ');
   const all = compare(part, leftOf(row)) === 0;
-  return { redFlushedTotal: toText(sum([money(row, 'redFlushedTotal'), part])), redNos, issueState: all ? 'RED_ALL' : 'RED_PART' };
+  return { redFlushedTotal: toText(sum([money(row, 'redFlushedTotal'), part])), redNos, redDate, issueState: all ? 'RED_ALL' : 'RED_PART' };
 }

@@ -49,6 +49,8 @@ export const taxInvoice = entity({
     issuedTotal: money({ currency: 'base', edit: 'never', initial: '0' }),
     redFlushedTotal: money({ currency: 'base', edit: 'never', initial: '0' }),
     redNos: text({ max: 400, edit: 'never' }),
+    // The day of the last red one.
+    redDate: day({ edit: 'never' }),
     // What its documents' lines come to in the books' currency, each rounded by itself.
     netTotal: money({ currency: 'base', edit: 'never', initial: '0' }),
     taxTotal: money({ currency: 'base', edit: 'never', initial: '0' }),

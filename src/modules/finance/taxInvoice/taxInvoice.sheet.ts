@@ -21,7 +21,7 @@ export const taxInvoiceSheet: Sheet = {
     { name: 'redWaiting', where: isOneOf('redConfirmState', '02', '03') },
   ],
   columns: columns(`
-    buyerName:220* taxInvoiceNo:168 issueState:88 issueDate:96 taxInvoiceKind:104 [sums netTotal:124+ taxTotal:112+ total:124+] [back redFlushedTotal:116+ redNos:180 redConfirmState:112] layoutState:84 errorText:200 invoiceNos:200 invoices:72+ buyerTaxNo:168
+    buyerName:220* taxInvoiceNo:168 issueState:88 issueDate:96 taxInvoiceKind:104 [sums netTotal:124+ taxTotal:112+ total:124+] [back redFlushedTotal:116+ redNos:180 redDate:96 redConfirmState:112] layoutState:84 errorText:200 invoiceNos:200 invoices:72+ buyerTaxNo:168
     buyerAddressPhone:200 buyerBank:200 receiverEmail:168 remarkText:240 issueUserId:96- issueTime:132- customerId:176- sid:160- sentTime:132- createUserId:96- createTime:132-
   `),
 };

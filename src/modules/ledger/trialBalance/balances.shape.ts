@@ -36,4 +36,6 @@ export const balancesBy = (...by: readonly string[]): View => ({
     opening: { less: ['debitBefore', 'creditBefore'], field: inBase },
     closing: { less: ['debitAll', 'creditAll'], field: inBase },
   },
+  // Neither a balance nor a turnover is nothing to look at.
+  kept: { or: ['opening', 'debit', 'credit', 'closing'].map((field) => ({ field, op: 'unequal', value: '0' })) },
 });

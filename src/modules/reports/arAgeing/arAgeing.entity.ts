@@ -58,10 +58,13 @@ export const arAgeing = viewOf({
   order: [{ field: 'overdueBase', dir: 'desc' }],
 });
 
-/** Report 9, payables by age: what we owe on the day, and for how long. */
+const payables = ageing('AP');
+
+/** Report 9, payables by age: what we owe on the day, for how long, and what of it is not paid before a dispute is settled. */
 export const apAgeing = viewOf({
   ...report('apAgeing', 'report_apAgeing'),
-  ...ageing('AP'),
+  ...payables,
+  figures: { ...payables.figures, onHold: balance(isOneOf('inDispute', 'true')) },
   by: ['customerId', 'currency'],
   order: [{ field: 'overdueBase', dir: 'desc' }],
 });

@@ -22,5 +22,5 @@ export const apAgeingSheet: Sheet = {
   mod: 'report.apAgeing',
   entity: 'apAgeing',
   ...common,
-  columns: columns(`${open} ${aged} oldestDue:104-`),
+  columns: columns(`${open} onHold:124+ ${aged} oldestDue:104-`),
 };

@@ -2,7 +2,7 @@ import { choice, day, integer, money } from '#define/field';
 import { isOneOf, type Where } from '#define/filter';
 import { listed } from '#names/listed';
 import { viewOf } from '#define/viewed';
-import { count, inBase, inPeriod, percentage, period, report, sum } from '#modules/reports/asked.shape';
+import { count, inBase, inPeriod, percentage, period, report, stoodOpen, sum } from '#modules/reports/asked.shape';
 
 /** Net of tax, or with it (parameter `profitBasis`, domain/04 §4.4). */
 const basis = { by: 'profitBasis', fields: { NET: 'baseNetAmount', GROSS: 'baseAmount' } } as const;
@@ -121,13 +121,13 @@ export const budgetActual = viewOf({
   order: [{ field: 'difference', dir: 'asc' }],
 });
 
-/** Report 12, payables no supplier has billed yet: per supplier, shipment and currency, what accruals are made of. */
+/** Report 12, payables no supplier had billed at the end of a day: per supplier, shipment and currency, what accruals are made of. */
 export const unbilled = viewOf({
   ...report('unbilled', 'report_unbilled'),
   group: 'finance',
   asks: { asOf: { field: day() } },
-  of: 'cost',
-  where: { and: [AP, none('openAmount', 'unequal'), { field: 'atd', op: 'le', value: '@asOf' }] },
+  of: 'costStanding',
+  where: { and: [AP, { field: 'atd', op: 'le', value: '@asOf' }, ...stoodOpen('openAmount')] },
   by: ['customerId', 'orderId', 'currency'],
   figures: {
     open: sum('openAmount'),

@@ -51,7 +51,7 @@ export const chargeSheets: readonly Sheet[] = [
   {
     mod: 'report.unbilled',
     entity: 'unbilled',
-    leads,
+    leads: { costStanding: '/financial/reconciliation?tab=charge.standing' },
     sort: [{ field: 'days', dir: 'desc' }],
     columns: columns('customerId:208* orderId:160* sailed:104 days:96 currency:64 open:128+ estimated:128+ charges:84+'),
   },

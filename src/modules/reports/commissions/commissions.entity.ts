@@ -1,5 +1,6 @@
 import { day } from '#define/field';
 import { viewOf } from '#define/viewed';
+import { percentage } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
 /** Report 34, commission by order and person (domain/07, 13 §13.13). */
@@ -15,5 +16,6 @@ export const commissions = viewOf({
     ...listed('rate amount commissionId commissionState'),
   ],
   figures: {},
+  worked: { collected: { calculated: { call: '*', of: [{ column: 'share' }, { number: '100' }] }, field: percentage } },
   order: [{ field: 'period', dir: 'desc' }],
 });

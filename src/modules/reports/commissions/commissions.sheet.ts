@@ -7,7 +7,7 @@ export const commissionsSheet: Sheet = {
   entity: 'commissions',
   sort: [{ field: 'period', dir: 'desc' }],
   columns: columns(`
-    period:84* orderId:148* customerId:176 etd:96 profit:116 share:84 interest:96 [toDate basisToDate:116 takenBefore:116 basis:116] personId:104
+    period:84* orderId:148* customerId:176 etd:96 profit:116 collected:84 interest:96 [toDate basisToDate:116 takenBefore:116 basis:116] personId:104
     sharePct:72 personBasis:116+ rate:72 amount:116+ commissionId:148 commissionState:92
   `),
 };

@@ -3,26 +3,27 @@ import { viewOf } from '#define/viewed';
 import { count, inBase, inPeriod, period, report, sum } from '#modules/reports/asked.shape';
 import { listed } from '#names/listed';
 
-/** A field of the tax invoice an item stands on. */
-const ofInvoice = (field: string) => ({ via: 'taxInvoiceId', to: 'taxInvoice', field }) as const;
-const red = isOneOf('issueState', 'RED_PART', 'RED_ALL');
+const [issued, red] = [isOneOf('kind', 'ISSUED'), isOneOf('kind', 'RED')];
 
-/** Report 17, output VAT by month and rate: what tax invoices say, and how many of them were flushed red. */
+/** Report 17, output VAT by month and rate: what tax invoices say, what red ones took back in their own month, and what is left of both. */
 export const vatSummary = viewOf({
   ...report('vatSummary', 'report_vatSummary'),
   group: 'tax',
   asks: period,
-  of: 'taxInvoiceItem',
-  where: { and: [isOneOf('issueState', 'ISSUED', 'RED_PART', 'RED_ALL'), inPeriod('issueDate')] },
-  joins: { issueState: ofInvoice('issueState'), issueDate: ofInvoice('issueDate') },
-  spanned: { month: { of: 'issueDate', span: 'month' } },
+  of: 'taxMove',
+  where: inPeriod('moveDate'),
+  spanned: { month: { of: 'moveDate', span: 'month' } },
   by: ['month', 'taxRate', 'isExempt'],
   figures: {
-    taxInvoices: { take: 'different', of: 'taxInvoiceId' },
+    taxInvoices: { take: 'different', of: 'taxInvoiceId', where: issued },
+    net: sum('netAmount', issued),
+    tax: sum('taxAmount', issued),
+    total: sum('amount', issued),
     red: { take: 'different', of: 'taxInvoiceId', where: red },
-    net: sum('netAmount'),
-    tax: sum('taxAmount'),
-    total: sum('amount'),
+    redNet: sum('netAmount', red),
+    redTax: sum('taxAmount', red),
+    netLeft: sum('netAmount'),
+    taxLeft: sum('taxAmount'),
   },
   order: [{ field: 'month', dir: 'desc' }],
 });
@@ -64,9 +65,9 @@ export const badDebts = viewOf({
   of: 'invoice',
   where: { field: 'badDebtAmount', op: 'gt', value: '0' },
   shows: listed(
-    'customerId invoiceNo invoiceDate dueDate currency amount badDebtAmount badDebtBase recoveredAmount balance bookPeriod jobNos badDebtStatus submitUserId passUserId',
+    'customerId invoiceNo invoiceDate dueDate currency amount badDebtAmount badDebtBase badDebtTime badDebtUserId recoveredAmount balance jobNos',
   ),
   figures: {},
   search: ['invoiceNo', 'jobNos'],
-  order: [{ field: 'invoiceDate', dir: 'desc' }],
+  order: [{ field: 'badDebtTime', dir: 'desc' }],
 });

@@ -6,7 +6,10 @@ export const taxSheets: readonly Sheet[] = [
     mod: 'report.vatSummary',
     entity: 'vatSummary',
     sort: [{ field: 'month', dir: 'desc' }],
-    columns: columns('month:84* taxRate:84* isExempt:72 taxInvoices:96+ red:84+ net:132+ tax:132+ total:132+'),
+    columns: columns(`
+      month:84* taxRate:84* isExempt:72 [issued taxInvoices:96+ net:132+ tax:124+ total:132+] [back red:84+ redNet:124+ redTax:116+]
+      [left netLeft:132+ taxLeft:124+]
+    `),
   },
   {
     mod: 'report.vatInput',
@@ -29,9 +32,9 @@ export const taxSheets: readonly Sheet[] = [
 export const badDebtsSheet: Sheet = {
   mod: 'report.badDebts',
   entity: 'badDebts',
-  sort: [{ field: 'invoiceDate', dir: 'desc' }],
+  sort: [{ field: 'badDebtTime', dir: 'desc' }],
   columns: columns(`
-    customerId:208* invoiceNo:160* invoiceDate:104 dueDate:104 currency:64 amount:124+ badDebtAmount:124+ recoveredAmount:124+ balance:124+
-    badDebtBase:124+ bookPeriod:84 jobNos:176 badDebtStatus:84 submitUserId:96- passUserId:96
+    customerId:208* invoiceNo:160* invoiceDate:104 dueDate:104 currency:64 amount:124+ [lost badDebtTime:132 badDebtUserId:96 badDebtAmount:124+
+    badDebtBase:124+] recoveredAmount:124+ balance:124+ jobNos:176
   `),
 };

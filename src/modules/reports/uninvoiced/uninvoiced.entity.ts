@@ -1,27 +1,23 @@
 import { day, integer } from '#define/field';
 import { viewOf } from '#define/viewed';
+import { count, report, stoodOpen, sum } from '#modules/reports/asked.shape';
 
-/** Report 11, receivables nobody was asked for yet: per customer, shipment and currency (domain/07). */
+/** Report 11, receivables nobody had asked for at the end of a day: per customer, shipment and currency (domain/07). */
 export const uninvoiced = viewOf({
-  name: 'uninvoiced',
-  list: { call: 'GET /reportController/uninvoiced', roles: ['admin', 'report_uninvoiced'] },
+  ...report('uninvoiced', 'report_uninvoiced'),
   group: 'finance',
   asks: { asOf: { field: day() } },
-  of: 'cost',
+  of: 'costStanding',
   where: {
     and: [
       { field: 'direction', op: 'equal', anyOf: ['AR'] },
       { field: 'isEstimate', op: 'equal', anyOf: ['false'] },
-      { field: 'openAmount', op: 'unequal', value: '0' },
       { field: 'costDate', op: 'le', value: '@asOf' },
+      ...stoodOpen('openAmount'),
     ],
   },
   by: ['customerId', 'orderId', 'currency'],
-  figures: {
-    open: { take: 'sum', of: 'openAmount' },
-    charges: { take: 'count' },
-    sailed: { take: 'least', of: 'atd' },
-  },
+  figures: { open: sum('openAmount'), charges: count(), sailed: { take: 'least', of: 'atd' } },
   worked: { days: { daysSince: 'sailed', to: 'asOf', field: integer() } },
   order: [{ field: 'sailed', dir: 'asc' }],
 });

@@ -5,7 +5,7 @@ import type { Sheet } from '#define/sheet';
 export const uninvoicedSheet: Sheet = {
   mod: 'report.uninvoiced',
   entity: 'uninvoiced',
-  leads: { cost: '/financial/cost' },
+  leads: { costStanding: '/financial/reconciliation?tab=charge.standing' },
   sort: [{ field: 'days', dir: 'desc' }],
   columns: columns('customerId:208* orderId:160* sailed:104 days:96 currency:64 open:128+ charges:84+'),
 };

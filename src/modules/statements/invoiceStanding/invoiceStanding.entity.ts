@@ -1,12 +1,12 @@
 import type { Definition } from '#define/entity';
-import { choice, day, money, ref, text } from '#define/field';
+import { choice, day, flag, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 
 const never = { edit: 'never' } as const;
 
 /**
  * What a passed document had open over a stretch of days: exactly one row of it holds on any day from its own on, from `fromDay` until the
- * day before `untilDay`, or until today. The question is posed by the migration 0800.
+ * day before `untilDay`, or until today. The question is posed by the migration 0951.
  */
 export const invoiceStanding: Definition = {
   name: 'invoiceStanding',
@@ -25,14 +25,18 @@ export const invoiceStanding: Definition = {
     amount: money({ currency: 'currency', ...never }),
     balance: money({ currency: 'currency', ...never }),
     baseBalance: money({ currency: 'base', ...never }),
+    inDispute: flag(never),
     invoiceId: ref('invoice', never),
   },
-  masks: Object.fromEntries(
-    ['invoiceNo', 'direction', 'customerId', 'currency', 'invoiceDate', 'dueDate', 'amount', 'balance', 'baseBalance'].map((name) => [
-      name,
-      [`invoice.${name}`],
-    ]),
-  ),
+  masks: {
+    ...Object.fromEntries(
+      ['invoiceNo', 'direction', 'customerId', 'currency', 'invoiceDate', 'dueDate', 'amount', 'balance', 'baseBalance'].map((name) => [
+        name,
+        [`invoice.${name}`],
+      ]),
+    ),
+    inDispute: ['cost.disputeText'],
+  },
   search: ['invoiceNo'],
   sumsBy: 'direction',
   order: [{ field: 'dueDate', dir: 'asc' }],

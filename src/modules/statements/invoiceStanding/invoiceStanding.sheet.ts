@@ -20,6 +20,6 @@ export const invoiceStandingSheet: Sheet = {
   ],
   columns: columns(`
     invoiceNo:160* direction:64 customerId:208 invoiceDate:104 dueDate:104 currency:64 amount:128 [standing fromDay:104 untilDay:112
-    balance:132+ baseBalance:132+] invoiceId:160-
+    balance:132+ baseBalance:132+] inDispute:72 invoiceId:160-
   `),
 };
