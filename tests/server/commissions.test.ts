@@ -83,6 +83,8 @@ beforeAll(async () => {
   desk = await Settling.begin(service);
   // Nothing but the order of the example counts.
   await ask('update bl_order set checked = false where id <> $1', order());
+  await ask('delete from fc_commission_line');
+  await ask('delete from fc_commission');
   await ask('update fc_cost set is_deleted = true where order_id = $1', order());
   await ask("update bs_cost_name set is_commissionable = true where code in ('OCF', 'THC', 'DOC', 'TRK')");
   await locked(false);
@@ -106,6 +108,8 @@ it('is what the example of domain/13 §13.13 says: in part collected and late, a
     add: [{ clientId: 's', values: { orderId: order(), personId: desk.order.operatorId, sharePct: '69.5' } }],
   });
   expect(toldOf(many).join(' ')).toContain('sharePct SHARE_SUM');
+  // It names the order as people know it.
+  expect(many.refusals?.map(({ detail }) => detail)).toEqual([{ value: desk.order.jobNo }]);
   await locked(true);
   // Whoever locked the charges settled who shares in the order.
   const late = await batch(desk.manager, 'salesShareController', {

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
+import { asking } from '#modules/demo/asking.server';
 import { branches } from '#modules/demo/branches';
 import { makeRow } from '#modules/demo/rowMaking';
 import { momentAt } from '#modules/demo/timeline';
@@ -8,9 +9,7 @@ import { accountOf } from '#modules/statements/statement/account.server';
 import { statement } from '#modules/statements/statement/statement.entity';
 import { statementLine } from '#modules/statements/statementLine/statementLine.entity';
 import { addDays, dayNumber, type Day } from '#values/day';
-import type { Transaction } from '#server/store/database';
-import { Journey } from '#server/store/journey';
-import { sql, type Sql } from '#server/store/sql';
+import { sql } from '#server/store/sql';
 
 /**
  * In each branch the balance of last month of the customer with whom most moved: one went out already, as those of customers who settle by
@@ -21,9 +20,7 @@ export async function accountRows(
   factsOf: (epId: string) => Facts,
   today: Day,
 ): Promise<{ statements: Row[]; lines: Row[] }> {
-  const transaction: Pick<Transaction, 'query'> = {
-    query: async (statement: Sql) => (await client.query(new Journey([statement])).answered)[0]?.rows ?? [],
-  };
+  const transaction = asking(client);
   const [[id, lineId] = []] = await transaction.query(
     sql`select (select coalesce(max(id), 0) from fc_statement)::text, (select coalesce(max(id), 0) from fc_statement_line)::text`,
   );

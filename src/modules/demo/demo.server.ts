@@ -3,6 +3,7 @@ import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { accountRows } from '#modules/demo/accounts.server';
+import { commissionTables } from '#modules/demo/commissionRows.server';
 import { demoCompany } from '#modules/demo/company';
 import { ownTemplateTables } from '#modules/demo/ownTemplates.server';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
@@ -194,7 +195,10 @@ export async function loadDemo(
     await copy(client, 'statement', accounts.statements);
     await copy(client, 'statementLine', accounts.lines);
     await storePasswords(client);
-    await client.query('analyze bl_order, fc_invoice, crm_customer, crm_followup, fr_offer');
+    await client.query(
+      'analyze bl_order, fc_cost, fc_invoice, fc_invoice_line, fc_cash, fc_cash_allocation, fc_write_off, crm_customer, crm_followup, fr_offer',
+    );
+    for await (const { entity, rows } of commissionTables(client, company.factsOf, options.today)) await copy(client, entity, rows);
     await reckonCustomers(client, master.find(({ entity }) => entity === 'customer')?.rows ?? [], company.factsOf);
   });
   await analyze(url);

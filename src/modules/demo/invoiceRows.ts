@@ -2,15 +2,17 @@ import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { openBalance, openBase, payStanding } from '#modules/finance/invoice/invoice.rules';
+import { lateEnough, openBalance, openBase, payStanding } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
+import { dayNumber } from '#values/day';
 import { add, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
 import type { BilledLine } from '#modules/demo/costRows';
 import { settledRows, type Settled } from '#modules/demo/cashRows';
 import { branches } from '#modules/demo/branches';
+import { ledgerBegan } from '#modules/demo/ledgerRows';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
@@ -72,7 +74,27 @@ export function invoiceRows(
   const settled = settledRows(row, facts, seed, today);
   row.releasedBase = settled?.releasedBase ?? '0';
   Object.assign(row, openBase(row, facts));
+  if (settled === null && givenUp(row, facts, new Stream(seed, 'badDebt', Number(bill.id)))) {
+    Object.assign(row, {
+      badDebtStatus: 'BAD',
+      badDebtAmount: row.balance,
+      badDebtBase: row.baseBalance,
+      badDebtUserId: controller,
+      badDebtTime: momentAt(dayNumber(String(row.dueDate)) + lostAfter, 10, 0),
+    });
+    for (const by of [openBalance, payStanding, openBase]) Object.assign(row, by(row, facts));
+  }
   return { invoice: row, lines: made, settled };
+}
+
+const controller = staff.find(({ job }) => job === 'FNM')?.id ?? '1';
+/** Days past its due date a document was given up. */
+const lostAfter = 182;
+
+/** Of the receivables nobody paid anything of, so many were given up, all of them before the ledger began. */
+function givenUp(row: Row, facts: Facts, stream: Stream): boolean {
+  const late = row.checkStatus === 'CHECK_PASS' && lateEnough.by(row, facts, {}).length === 0;
+  return late && dayNumber(String(row.dueDate)) + lostAfter < dayNumber(ledgerBegan(facts.today)) && stream.chance(0.6);
 }
 
 const dayOfMoment = (moment: string) => moment.slice(0, 10);

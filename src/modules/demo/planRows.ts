@@ -2,14 +2,17 @@ import { follow } from '#define/decide';
 import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
+import { budgetOf } from '#modules/finance/cost/cost.rules';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
 import type { Draft } from '#modules/demo/draft';
 import { Stream } from '#modules/demo/random';
 import { makeRow, type Made } from '#modules/demo/rowMaking';
-import { workersOf } from '#modules/demo/staff';
+import { staff, workersOf } from '#modules/demo/staff';
 import { dayText, momentAt, workingMoment } from '#modules/demo/timeline';
+import { subtract, toDecimal, toText } from '#values/decimal';
 
+const controller = staff.find(({ job }) => job === 'FNM')?.id ?? '1';
 const first = { plan: 900_000_000, line: 900_000_000 };
 
 /** How far requests have come, the more often the more there are of them. */
@@ -50,18 +53,113 @@ export interface OrderPlans {
   readonly ofOrder: Values;
 }
 
-/** Requests for fees that came after the fees of an order were locked: of one in eight that left in the last months (domain/03 §3.8). */
-export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts: Facts, today: number, seed: number): OrderPlans {
+const reasonsOf = {
+  AP: { reasonCode: 'LATE_SUPPLIER_BILL', reasonText: '费用锁定后供应商账单才到，补录应付' },
+  AR: { reasonCode: 'MISTAKE', reasonText: '费用锁定后发现漏收，补录应收' },
+} as const;
+
+/** A charge that came to the order last, by a request that was approved: nobody has billed it yet. */
+const lastCharge = (costs: readonly Row[]): Row | undefined =>
+  costs.findLast(
+    (line) =>
+      line.currency === 'CNY' &&
+      line.invoicedAmount === '0' &&
+      line.confirmed === true &&
+      line.excludeFromProfit !== true &&
+      line.isEstimate !== true,
+  );
+
+/** The request as far as its lines and its order are concerned. */
+interface Request {
+  readonly state: string;
+  readonly reasonCode: string;
+  readonly reasonText: string;
+  readonly lines: readonly Values[];
+  /** The day it was written. */
+  readonly day: number;
+  /** The charge it made, where it was approved. */
+  readonly made?: Row;
+}
+
+/** What is still on its way: of one in eight that left in the last months. */
+function openRequest(draft: Draft, costs: readonly Row[], today: number, seed: number): Request | null {
   const stream = new Stream(seed, 'plan', draft.index);
+  if (draft.age < 9 || draft.age > 90 || !stream.chance(0.12)) return null;
   const partner = (direction: string) => costs.find((line) => line.direction === direction)?.customerId;
-  const none = draft.age < 9 || draft.age > 90 || draft.shutOut || order.archived === true || !stream.chance(0.12);
-  if (none || partner('AR') === undefined || partner('AP') === undefined) return { costPlan: [], costPlanLine: [], ofOrder: {} };
+  if (partner('AR') === undefined || partner('AP') === undefined) return null;
+  const [{ lines, ...why }, state] = [stream.pick(asked), stream.pick(states)];
+  return {
+    ...why,
+    state,
+    day: today - 1 - stream.below(6),
+    lines: lines.map(([feeCode, direction, price]) => ({
+      direction,
+      customerId: partner(direction),
+      feeCode,
+      unit: 'SHIPMENT',
+      number: '1',
+      price,
+      currency: 'CNY',
+    })),
+  };
+}
+
+/** What was approved: of every other one with a charge nobody has billed yet, that charge. */
+function approvedRequest(draft: Draft, costs: readonly Row[], today: number, seed: number): Request | null {
+  const stream = new Stream(seed, 'planApproved', draft.index);
+  const made = draft.age < 9 || draft.age > 150 || !stream.chance(0.5) ? undefined : lastCharge(costs);
+  if (!made) return null;
+  const same = [
+    'direction',
+    'customerId',
+    'feeCode',
+    'feeName',
+    'unit',
+    'containerType',
+    'number',
+    'price',
+    'currency',
+    'taxMode',
+    'taxRate',
+  ];
+  return {
+    ...reasonsOf[made.direction as 'AR' | 'AP'],
+    state: 'APPROVED',
+    day: today - 2 - stream.below(draft.age - 6),
+    lines: [Object.fromEntries(same.map((name) => [name, made[name] ?? null]))],
+    made,
+  };
+}
+
+/** Days before its first request that the fees of an order were locked. */
+const lockedBefore = 2;
+
+/** The charge an approved request made, as it stands from then on. */
+function makeCharge(charge: Row, planId: string, createUserId: string, createTime: string): void {
+  const sources = (charge.lockSources ?? []) as readonly string[];
+  Object.assign(charge, {
+    sourceType: 'PLAN',
+    sourceId: planId,
+    locked: true,
+    lockSources: [...sources, 'PLAN'],
+    createUserId,
+    createTime,
+  });
+  Object.assign(charge, budgetOf(charge));
+}
+
+/** Requests for fees that came after the fees of an order were locked, and the charges approved ones made (domain/03 §3.8). */
+export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts: Facts, today: number, seed: number): OrderPlans {
+  const may = !draft.shutOut && order.archived !== true;
+  const request = may ? (openRequest(draft, costs, today, seed) ?? approvedRequest(draft, costs, today, seed)) : null;
+  if (request === null) return { costPlan: [], costPlanLine: [], ofOrder: {} };
+  const stream = new Stream(seed, 'planMade', draft.index);
   const { epId, comCode } = draft.branch;
-  const [id, what, state] = [String(first.plan + draft.index), stream.pick(asked), stream.pick(states)];
-  const [day, clerk] = [today - 1 - stream.below(6), String(order.operatorId ?? order.createUserId)];
+  const { state, day } = request;
+  const [id, clerk] = [String(first.plan + draft.index), String(order.operatorId ?? order.createUserId)];
   const made: Made = { createUserId: clerk, createTime: workingMoment(day, stream) };
   const period = dayText(day).slice(2, 7).replace('-', '');
-  const lines = what.lines.map(([feeCode, direction, price], at) =>
+  const lines = request.lines.map((line, at) =>
     makeRow({
       definition: costPlanLine,
       id: String(first.line + draft.index * 4 + at),
@@ -69,23 +167,18 @@ export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts:
       facts,
       made,
       looked: { planOrderId: order.id },
-      values: {
-        planId: id,
-        orderId: order.id,
-        operation: 'ADD',
-        direction,
-        customerId: partner(direction),
-        feeCode,
-        unit: 'SHIPMENT',
-        number: '1',
-        price,
-        currency: 'CNY',
-        costDate: dayText(day),
-      },
+      values: { planId: id, orderId: order.id, operation: 'ADD', ...line, costDate: dayText(day) },
     }),
   );
-  const isIn = state !== 'DRAFT';
-  const passed = state === 'FIRST_PASSED' || state === 'REFUSED';
+  const rolled = (costPlan.rolled ?? []).reduce<Values>(
+    (all, one) => ({ ...all, ...rolledValues(costPlan, one, costPlanLine, lines) }),
+    {},
+  );
+  const [profit, delta] = [toDecimal(String(order.profitBase ?? '0')), toDecimal(String(rolled.deltaProfit ?? '0'))];
+  // What was approved is in the order's profit already.
+  const before = toText(request.made ? subtract(profit, delta) : profit);
+  const [checkedAt, managers] = [momentAt(Math.min(day + 1, today - 1), 16, 20), workersOf(epId, 'MGR')];
+  const passed = ['FIRST_PASSED', 'REFUSED', 'APPROVED'].includes(state);
   const row = makeRow({
     definition: costPlan,
     id,
@@ -95,19 +188,26 @@ export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts:
     values: {
       planNo: `FP${comCode}${period}-${String(draft.index).padStart(5, '0')}`,
       orderId: order.id,
-      reasonCode: what.reasonCode,
-      reasonText: what.reasonText,
+      reasonCode: request.reasonCode,
+      reasonText: request.reasonText,
       planStatus: state,
-      ...(costPlan.rolled ?? []).reduce<Values>((all, one) => ({ ...all, ...rolledValues(costPlan, one, costPlanLine, lines) }), {}),
-      ...(isIn ? { profitBefore: order.profitBase ?? '0', submitUserId: clerk, submitTime: made.createTime } : {}),
-      ...(passed ? { firstCheckUserId: workersOf(epId, 'MGR')[0] ?? '1', firstCheckTime: momentAt(today - 1, 16, 20) } : {}),
+      ...rolled,
+      ...(state === 'DRAFT' ? {} : { profitBefore: before, submitUserId: clerk, submitTime: made.createTime }),
+      ...(passed ? { firstCheckUserId: managers[0] ?? '1', firstCheckTime: checkedAt } : {}),
       ...(state === 'REFUSED' ? { firstCheckOpinion: '请附供应商账单' } : {}),
+      ...(request.made ? { createdCostIds: [request.made.id], secondCheckUserId: controller, secondCheckTime: checkedAt } : {}),
     },
   });
+  if (request.made) makeCharge(request.made, id, controller, checkedAt);
   const { after } = follow(costPlan, row, { planStatus: state, profitBefore: row.profitBefore ?? null }, facts);
   return {
     costPlan: [{ ...row, ...after } as Row],
     costPlanLine: lines,
-    ofOrder: { feeState: 'LOCKED', feeLockTime: momentAt(today - 2 - 6, 18, 0) },
+    ofOrder: {
+      feeState: order.feeState === 'REVIEWED' ? 'REVIEWED' : 'LOCKED',
+      feeLockUserId: clerk,
+      feeLockTime: momentAt(day - lockedBefore, 18, 0),
+      profitAtLock: before,
+    },
   };
 }

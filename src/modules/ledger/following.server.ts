@@ -11,7 +11,7 @@ import { addedRows, type Followed, type Follower, type Following } from '#server
 import { heldWhere } from '#server/perform/branchRows';
 import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
-import { Refused } from '#server/refused';
+import { Refused, type ServerRefusal } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
 import { isZero, toDecimal } from '#values/decimal';
 
@@ -213,10 +213,15 @@ const sharing: Follower = {
   when: ({ after }) => after !== null,
   async body({ transaction, owner }, changes) {
     const orders = sql`order_id = any(${changes.map(({ after }) => String(after?.orderId))}::bigint[]) and not is_deleted`;
-    const held = sql`select order_id from fc_sales_share where ep_id = ${owner}::bigint and ${orders} group by 1 having sum(share_pct) > 99`;
-    const over = new Set((await transaction.query(held)).map(([orderId]) => orderId));
-    const refused = changes.filter(({ after }) => over.has(String(after?.orderId)));
-    if (refused.length > 0) throw new Refused(refused.map(({ id }) => ({ code: 'SHARE_SUM', id, field: 'sharePct' })));
+    const held = sql`select s.order_id, o.job_no from (select order_id from fc_sales_share where ep_id = ${owner}::bigint and ${orders} group by 1 having sum(share_pct) > 99) s
+      join bl_order o on o.ep_id = ${owner}::bigint and o.id = s.order_id`;
+    const over = new Map((await transaction.query(held)).map(([orderId, jobNo]) => [orderId, jobNo ?? '']));
+    const refused = changes.flatMap(({ id, before, after }): ServerRefusal[] => {
+      const value = over.get(String(after?.orderId));
+      // A row that is only now written has no id anybody knows.
+      return value === undefined ? [] : [{ code: 'SHARE_SUM', ...(before ? { id } : {}), field: 'sharePct', detail: { value } }];
+    });
+    if (refused.length > 0) throw new Refused(refused);
     return [];
   },
 };

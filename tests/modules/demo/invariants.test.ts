@@ -10,6 +10,7 @@ import { catalogue } from '#modules/entities';
 import { movesOfBoxes } from '#modules/soc/socMove/socMove.rules';
 import type { EntityName } from '#names/entities';
 import { add, compare, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { dayNumber } from '#values/day';
 import { containerNumberProblem } from '#values/standards';
 import { companyToday, groupedBy, loadCompany } from '#tests/modules/demo/rows';
 
@@ -193,7 +194,7 @@ describe('the money adds up (domain/10 §10.6)', () => {
       return (
         lines.length > 0 &&
         sums.every(([whole, part]) => isSum(invoice[whole], sum(amounts(lines, part)))) &&
-        isSum(invoice.amount, add(toDecimal(String(invoice.balance)), toDecimal(String(invoice.writtenOffAmount))))
+        isSum(invoice.amount, sum(['balance', 'writtenOffAmount', 'badDebtAmount'].flatMap((field) => amounts([invoice], field))))
       );
     };
     expect(wrong(of('invoice'), adds)).toEqual([]);
@@ -205,10 +206,35 @@ describe('the money adds up (domain/10 §10.6)', () => {
         of('invoice'),
         (invoice) =>
           invoice.writeOffStatus ===
-          (same(invoice.writtenOffAmount, '0') ? 'NONE' : same(invoice.balance, '0') ? 'WRITTEN_OFF' : 'PARTIAL'),
+          (same(invoice.balance, '0') ? 'WRITTEN_OFF' : same(invoice.writtenOffAmount, '0') ? 'NONE' : 'PARTIAL'),
       ),
     ).toEqual([]);
     expect(wrong(of('invoice'), (invoice) => invoice.writeOffStatus === 'NONE' || invoice.checkStatus === 'CHECK_PASS')).toEqual([]);
+  });
+
+  test('bad debts are receivables that were given up whole, half a year after they were due', () => {
+    const lost = of('invoice').filter(({ badDebtStatus }) => badDebtStatus === 'BAD');
+    expect(lost.length).toBeGreaterThan(0);
+    const given = (invoice: Row) =>
+      invoice.direction === 'AR' &&
+      same(invoice.badDebtAmount, invoice.amount) &&
+      same(invoice.badDebtBase, invoice.baseAmount) &&
+      dayNumber(String(invoice.badDebtTime).slice(0, 10)) - dayNumber(String(invoice.dueDate)) >= 180;
+    expect(wrong(lost, given)).toEqual([]);
+  });
+
+  test('what a request brought after fees were locked is by how much the profit of its order moved', () => {
+    const approved = of('costPlan').filter(({ planStatus }) => planStatus === 'APPROVED');
+    expect(approved.length).toBeGreaterThan(10);
+    const orderById = new Map(of('order').map((order) => [order.id, order]));
+    const moved = (plan: Row) => {
+      const [order, [costId]] = [orderById.get(String(plan.orderId)), plan.createdCostIds as string[]];
+      return order !== undefined && same(order.profitMoved, plan.deltaProfit) && costById.get(String(costId))?.sourceId === plan.id;
+    };
+    expect(wrong(approved, moved)).toEqual([]);
+    const moving = new Set(approved.map(({ orderId }) => orderId));
+    const others = of('order').filter(({ id }) => !moving.has(id));
+    expect(wrong(others, ({ profitMoved }) => profitMoved === null || same(profitMoved, '0'))).toEqual([]);
   });
 
   test('a document asks one partner of one branch for one currency', () => {

@@ -1,7 +1,8 @@
-import { parameterOf } from '#define/parameters';
-import { textOf, type Row, type Values } from '#define/row';
+import { periodText } from '#define/books';
+import { textOf, type Row } from '#define/row';
 import { commission } from '#modules/ledger/commission/commission.entity';
 import { earningsOf } from '#modules/ledger/commission/commission.rules';
+import { partsDue, type PartDue } from '#modules/ledger/commission/due.server';
 import { commissionLine } from '#modules/ledger/commissionLine/commissionLine.entity';
 import { lastDayOf } from '#modules/ledger/months.shape';
 import type { ActTable } from '#define/wire';
@@ -9,35 +10,20 @@ import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { heldWhere } from '#server/perform/branchRows';
 import { previewTable } from '#server/perform/previews';
 import { Refused } from '#server/refused';
-import { namedRows } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
-import { subtract, sum, toDecimal, toText } from '#values/decimal';
+import { sum, toDecimal, toText } from '#values/decimal';
 import { grouped } from '#values/grouped';
-import { allocate } from '#values/money';
 
-type Part = Values & { readonly personId: string; readonly person: string; readonly personBasis: string };
+type Part = Omit<PartDue, 'jobNo'> & Pick<PartDue, 'personId' | 'person' | 'personBasis'>;
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id, version }) => ({ id, version }));
 
 /** What orders came to by the end of a month beyond what was taken of them before, parted among those who share in each (domain/13 §13.13 nr 5). */
 async function partsOf({ road, caller, facts }: ActWork, month: Row): Promise<Part[]> {
-  const [period, base] = [textOf(month, 'period') ?? '', textOf(facts.branch, 'baseCurrency') ?? 'CNY'];
-  const due = await namedRows(
-    road.transaction,
-    'd.order_id! d.job_no! d.profit! d.share! d.interest! d.basis_to_date! d.taken_before! d.person_id! d.person! d.share_pct!',
-    {},
-    sql`from fc_commission_due(${caller.actor.epId}::bigint, ${period}, ${lastDayOf(month)}::date, ${parameterOf(facts, 'commission.overdueDailyPct')}::numeric,
-          ${String(parameterOf(facts, 'commission.graceDays'))}::integer, ${parameterOf(facts, 'commission.badDebt') === 'ALL'}) d`,
-  );
-  return [...grouped(due, ({ orderId }) => orderId).values()].flatMap((people) => {
-    const [{ basisToDate, takenBefore, jobNo }] = people as [(typeof due)[number]];
-    if (people.some(({ sharePct }) => Number(sharePct) < 1))
-      throw new Refused([{ code: 'COMMISSION_SHARES', id: month.id, detail: { value: jobNo } }]);
-    const basis = toText(subtract(toDecimal(basisToDate), toDecimal(takenBefore)));
-    const pcts = people.map(({ sharePct }) => sharePct);
-    const parts = allocate(basis, pcts, base);
-    return people.map(({ jobNo: _no, ...of }, at) => ({ ...of, basis, personBasis: parts[at] ?? '0' }));
-  });
+  const parts = await partsDue(road.transaction, facts, caller.actor.epId, month);
+  const none = parts.find(({ sharePct }) => Number(sharePct) < 1);
+  if (none) throw new Refused([{ code: 'COMMISSION_SHARES', id: month.id, detail: { value: none.jobNo } }]);
+  return parts.map(({ jobNo: _no, ...of }) => of);
 }
 
 /** Drafts of a month are made anew: statements of those who earned something again keep their numbers, the others go. */
@@ -87,7 +73,8 @@ export const commissions: ActBody = async (work) => {
     const period = textOf(month, 'period') ?? '';
     const standing = await heldWhere(road.transaction, engine, caller, commission, sql`t.period >= ${period}`);
     const later = standing.find((one) => one.period !== period);
-    if (later) throw new Refused([{ code: 'COMMISSION_LATER', id: month.id, detail: { value: textOf(later, 'period') ?? '' } }]);
+    if (later)
+      throw new Refused([{ code: 'COMMISSION_LATER', id: month.id, detail: { value: periodText(textOf(later, 'period') ?? '') } }]);
     const [drafts, stays] = [true, false].map((draft) => standing.filter((one) => (one.commissionState === 'DRAFT') === draft)) as [
       Row[],
       Row[],
