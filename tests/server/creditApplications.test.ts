@@ -313,6 +313,9 @@ it('a customer overdue too long is locked once, finance alone unlocks it, and it
   await done(unlock(controller));
   await done(act(seller, 'lock', crmId));
   expect(await state()).toEqual([true, 'HAND']);
+  // Late beyond the grace it takes a right of its own, whoever locked it.
+  expect(toldOf(await unlock(seller))).toEqual([`${crmId} locked CREDIT_OVERDUE`]);
+  await lateFor(0);
   await done(unlock(seller));
 });
 

@@ -25,9 +25,13 @@ afterAll(async () => {
   await rm(built, { recursive: true, force: true });
 });
 
-/** How the partner settles. */
-async function settles(method: string): Promise<void> {
-  await service.database.ask('update crm_customer set settle_method = $1 where id = $2', [method, desk.order.crmId]);
+/** How the partner settles, and how far the manager has approved it. */
+async function settles(method: string, examined = 'PASSED'): Promise<void> {
+  await service.database.ask('update crm_customer set settle_method = $1, manager_examine_status = $2 where id = $3', [
+    method,
+    examined,
+    desk.order.crmId,
+  ]);
   await service.database.ask(
     "insert into sys_fact_version (ep_id, entity, version) values ($1, 'customer', 1) on conflict (ep_id, entity) do update set version = sys_fact_version.version + 1",
     [desk.order.epId],
@@ -207,6 +211,9 @@ describe('what enters a statement', () => {
     await settles('PREPAID');
     expect(toldOf(await build([own]))).toEqual([`${own} crmId STATEMENT_PREPAID`]);
     expect((await build([own], { includePrepaid: true, dryRun: true })).data.lines).toBe(1);
+    // Whom the manager has not approved pays beforehand, whatever its terms say (domain/16 §16.1).
+    await settles('MONTHLY', 'PENDING');
+    expect(toldOf(await build([own]))).toEqual([`${own} crmId STATEMENT_PREPAID`]);
     await settles('MONTHLY');
     expect(toldOf(await build([own], { periodTo: '2026-03-01' }))).toEqual([`${own} costDate STATEMENT_PERIOD`]);
     expect(toldOf(await build([own], { settleCurrency: 'XXX' }))[0]).toMatch(/UNKNOWN/u);

@@ -10,7 +10,7 @@ export const crm = {
       'edit_crm_settlement edit_crm_level edit_crm_credit pass_crm_credit edit_crm_title delete_crm lock_crm claim_crm return_crm assign_crm',
     ),
     ...listed('assign_crm_service audit_crm examine_crm hide_crm update_crmName updateCrmCode merge_crm updateInvoiceType'),
-    ...listed('crmJob_salesman crmJob_customerService crmJob_overseas'),
+    ...listed('override_credit crmJob_salesman crmJob_customerService crmJob_overseas'),
   ],
   refusals: refused({
     403: ['NOT_OWNER'],

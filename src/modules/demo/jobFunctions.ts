@@ -127,6 +127,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['assign_crm_service'], 'CS SLM MGR'],
   [['edit_crm_credit'], 'SLM FNM'],
   [['pass_crm_credit'], 'FNM MGR'],
+  [['override_credit'], 'FNM'],
   [['audit_crm'], 'CS MGR'],
   [['hide_crm'], 'SLM'],
   [['updateInvoiceType'], 'FIN FNM'],

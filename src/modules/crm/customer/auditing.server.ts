@@ -69,11 +69,23 @@ const lock: ActBody = async (work) => {
   return {};
 };
 
-/** `unLock`: what finance locked, or being overdue too long did, finance alone unlocks. */
+/** How many days those of the customers are late that are so beyond their grace. */
+async function lateOnes(work: ActWork): Promise<ReadonlyMap<string, string>> {
+  const found = await work.road.transaction.query(
+    sql`select id, overdue_days from crm_credit_watch where ep_id = ${work.caller.actor.epId}::bigint and id = any(${idsOf(work)}::bigint[]) and is_late`,
+  );
+  return new Map(found.map(([id, days]) => [String(id), String(days)]));
+}
+
+/** `unLock`: what finance locked, or being overdue too long did, finance alone unlocks; who is late beyond the grace needs a right of its own (domain/16 §16.3). */
 const unlock: ActBody = async (work) => {
-  if (isFinance(work)) return {};
-  for (const { id, lockSource } of work.rows)
-    if (['FINANCE', 'OVERDUE'].includes(String(lockSource))) work.refuse({ id, code: 'LOCK_BY_FINANCE', field: 'locked' });
+  const late = holds(work.caller.actor, ['admin', 'override_credit']) ? new Map<string, string>() : await lateOnes(work);
+  for (const { id, lockSource } of work.rows) {
+    const n = late.get(id);
+    if (!isFinance(work) && ['FINANCE', 'OVERDUE'].includes(String(lockSource)))
+      work.refuse({ id, code: 'LOCK_BY_FINANCE', field: 'locked' });
+    else if (n !== undefined) work.refuse({ id, code: 'CREDIT_OVERDUE', field: 'locked', detail: { n } });
+  }
   return {};
 };
 

@@ -114,7 +114,7 @@ export function bookedIn(row: Values, { branch }: Facts): string | undefined {
 }
 
 /** A customer the manager has not approved pays beforehand, whatever its terms say (domain/16 §16.1); suppliers are paid by theirs. */
-const paysBefore = (row: Values, party: Values): boolean =>
+export const paysBefore = (row: Values, party: Values): boolean =>
   party.settleMethod === 'PREPAID' || (row.direction === 'AR' && party.managerExamineStatus !== 'PASSED');
 
 /** Due dates by the customer's way of settling (domain/04 §4.6), from the departure or the invoice date; never before it was written. */

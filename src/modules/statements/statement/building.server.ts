@@ -1,6 +1,7 @@
 import { factRow } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
+import { prepays } from '#modules/finance/terms.shape';
 import { basisDay } from '#modules/statements/stating.shape';
 import { statement } from '#modules/statements/statement/statement.entity';
 import { totalsByCurrency, totalsText } from '#modules/statements/statement/statement.rules';
@@ -46,7 +47,7 @@ function wanted({ rows, answers, facts, refuse }: ActWork): Row[] {
     const on = basisDay(charge, textOf(answers, 'dateBasis'));
     const outside = on === null ? to !== null : (to !== null && on > to) || (!earlier && from !== null && on < from);
     if (outside) refuse({ id: charge.id, code: 'STATEMENT_PERIOD', field: 'costDate', detail: { date: on ?? '–' } });
-    else if (factRow(facts, 'customer', textOf(charge, 'customerId'))?.settleMethod === 'PREPAID' && answers.includePrepaid !== 'true')
+    else if (prepays(charge, facts) && answers.includePrepaid !== 'true')
       refuse({ id: charge.id, code: 'STATEMENT_PREPAID', field: 'customerId' });
     else return true;
     return false;
