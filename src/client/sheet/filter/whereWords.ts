@@ -10,7 +10,13 @@ import { filterWords } from '#client/sheet/filter/filterWords';
 export function columnFilterWords(desk: Desk, where: Where, field: string): string {
   const column = desk.model.columns.find((one) => one.name === field);
   const comparison = column === undefined ? 'text' : kindOf(column.field).comparison;
-  return filterWords(filterOf(where, field), comparison, (key) => desk.valueTexts.get(`${field}\n${key}`));
+  // A choice has its word although no row of the list holds it.
+  const word = `choices:${desk.model.definition.name}.${field}`;
+  const chosen = (key: string | null) =>
+    key !== null && column?.field.options?.includes(key) === true && i18next.exists(`${word}.${key}`)
+      ? i18next.t(`${word}.${key}`)
+      : undefined;
+  return filterWords(filterOf(where, field), comparison, (key) => desk.valueTexts.get(`${field}\n${key}`) ?? chosen(key));
 }
 
 /** A whole filter in words, column by column. */
