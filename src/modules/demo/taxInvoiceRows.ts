@@ -8,7 +8,8 @@ import { redApplication } from '#modules/einvoice/redApplication/redApplication.
 import { taxInvoiceItem } from '#modules/einvoice/taxInvoiceItem/taxInvoiceItem.entity';
 import { taxInvoice } from '#modules/finance/taxInvoice/taxInvoice.entity';
 import { dayNumber } from '#values/day';
-import { multiply, subtract, sum, toDecimal, toText } from '#values/decimal';
+import { divide, isZero, multiply, subtract, sum, toDecimal, toText, type Decimal } from '#values/decimal';
+import { grouped } from '#values/grouped';
 import { moneyText, splitAt } from '#values/money';
 
 /** Documents this new and without a number are applied for, and wait; one of a few was refused. */
@@ -27,6 +28,36 @@ function stateOf({ invoice, bill }: Billed, stream: Stream, today: number): stri
   if (invoice.taxInvoiceNo !== null) return stream.chance(0.012) ? (stream.chance(0.5) ? 'RED_PART' : 'RED_ALL') : 'ISSUED';
   if (today - bill.invoiceDate > waitsDays || !stream.chance(0.7)) return null;
   return stream.chance(0.15) ? 'FAILED' : 'DRAFT';
+}
+
+/** Most rates one document has. */
+const mostRates = 8;
+
+/** Lines of one rate of tax together, in the books' currency; what bears none is exempt. */
+function itemsOf({ invoice, lines, bill }: Billed, rate: Decimal, base: string, made: Values): Row[] {
+  const rateOf = ({ netAmount, taxAmount }: Row): string => {
+    const [net, tax] = [toDecimal(String(netAmount)), toDecimal(String(taxAmount))];
+    return isZero(net) ? '0' : toText(divide(multiply(tax, toDecimal('100')), net, 0));
+  };
+  return [...grouped(lines, rateOf)].map(([taxRate, own], at): Row => {
+    const net = sum(own.map((line) => toDecimal(moneyText(toText(multiply(toDecimal(String(line.netAmount)), rate)), base))));
+    const amount = sum(own.map((line) => toDecimal(String(line.baseAmount))));
+    return {
+      id: String(Number(bill.id) * mostRates + at),
+      epId: String(invoice.epId),
+      version: 1,
+      ...blankValues(taxInvoiceItem),
+      taxInvoiceId: bill.id,
+      itemName: '国际货物运输代理服务',
+      taxCategoryCode: '3040802010200000000',
+      taxRate,
+      isExempt: taxRate === '0',
+      netAmount: moneyText(toText(net), base),
+      taxAmount: moneyText(toText(subtract(amount, net)), base),
+      amount: moneyText(toText(amount), base),
+      ...made,
+    };
+  });
 }
 
 /** The tax invoice over a document, with the red letter that took it back; the document names it from then on (domain/10 §10.4). */
@@ -91,23 +122,8 @@ export function taxInvoiceRows(
     },
   });
   invoice.taxInvoiceId = bill.id;
-  const item: Row = {
-    id: bill.id,
-    epId: String(invoice.epId),
-    version: 1,
-    ...blankValues(taxInvoiceItem),
-    taxInvoiceId: bill.id,
-    itemName: '国际货物运输代理服务',
-    taxCategoryCode: '3040802010200000000',
-    taxRate: taxed ? '6' : '0',
-    isExempt: !taxed,
-    netAmount: amounts.net,
-    taxAmount: amounts.tax,
-    amount: total,
-    ...made,
-  };
   // What was not handed in yet has no items.
-  const taxInvoiceItems = invoice.taxInvoiceNo === null ? [] : [item];
+  const taxInvoiceItems = invoice.taxInvoiceNo === null ? [] : itemsOf(billed, rate, base, made);
   if (back === null) return { taxInvoice: [row], taxInvoiceItem: taxInvoiceItems, redApplication: [] };
   const letter = makeRow({
     definition: redApplication,
