@@ -160,6 +160,35 @@ it('a period within the one before is carved out of it', async () => {
   ).toEqual([`${day(-30)} ${day(14)} RELEASED`, `${day(15)} ${day(22)} RELEASED`, `${day(23)} ${day(60)} RELEASED`]);
 });
 
+it('periods released together are each carved out of the one before, and what another of them covers wholly is refused', async () => {
+  const contractNo = key();
+  const wide = await draft({ contractNo });
+  await release(wide);
+  const version = async (from: number, to: number) => {
+    const made = await act(rates, 'batchUpdate', [wide], { set: { validFrom: day(from), validTo: day(to) } });
+    return (made.data.versions as { newId: string }[])[0]?.newId ?? '';
+  };
+  const drafts = [await version(10, 12), await version(20, 29), await version(25, 40)];
+  const together = (ids: readonly string[]) => act(rates, 'updateReleaseStatus', ids, { releaseStatus: 'RELEASED' });
+  const answer = await together(drafts);
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  const all = await listOf(rates, list, { where: { field: 'contractNo', op: 'equal', value: contractNo } });
+  expect(
+    all.map(({ validFrom, validTo, releaseStatus }) => `${String(validFrom)} ${String(validTo)} ${String(releaseStatus)}`).sort(),
+  ).toEqual(
+    [
+      [-30, 9],
+      [10, 12],
+      [13, 19],
+      [20, 24],
+      [25, 40],
+      [41, 60],
+    ].map(([from = 0, to = 0]) => `${day(from)} ${day(to)} RELEASED`),
+  );
+  const [inner, outer] = [await version(50, 52), await version(48, 55)];
+  expect(toldOf(await together([inner, outer]))).toEqual([`${inner} validFrom RATE_SUPERSEDED`]);
+});
+
 it('two that release overlapping versions of one key at once leave no overlap', async () => {
   const contractNo = key();
   const first = await draft({ contractNo });

@@ -3,13 +3,14 @@ import { dayOf, decimalOf, integerOf, textOf, type Row, type Value, type Values 
 import type { ActPreview } from '#define/wire';
 import { sidesOf, unitsMoved } from '#modules/freight/freightRate/acts.shape';
 import { jumps } from '#modules/freight/freightRate/guards.rules';
-import { beginsOn, closedBy, meet, periodOf, wasBy } from '#modules/freight/freightRate/versions.rules';
+import { beginsOn, leftOf, meet, periodOf, wasBy, type Period, type Piece } from '#modules/freight/freightRate/versions.rules';
 import { carried, putting } from '#server/perform/branchRows';
 import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
-import type { AdditionWish } from '#server/perform/wishes';
+import type { AdditionWish, RowWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { fixed, raw, sql } from '#server/store/sql';
+import { grouped } from '#values/grouped';
 import { moved, type Move } from '#values/moved';
 
 const mostRates = 2_000;
@@ -27,15 +28,24 @@ export interface RateKind {
 /** What versions are released with: the work of an act, or of an import. */
 export type Releasing = Pick<ActWork, 'road' | 'engine' | 'caller' | 'facts' | 'batchId' | 'dryRun' | 'warn' | 'refuse'>;
 
+/** From so many keys on whoever releases them waits for everybody else, and they for him, instead of key by key. */
+const mostKeysHeld = 500;
+
 /** Versions of these keys that stand released, held; whoever releases another of the key waits until this is done. */
 async function releasedOf({ definition }: RateKind, { road, engine, caller }: Releasing, keys: readonly string[]): Promise<Row[]> {
+  const { epId } = caller.actor;
   const sorted = [...new Set(keys)].sort();
-  for (const key of sorted)
-    await road.transaction.query(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`rate ${key}`}, ${caller.actor.epId}::bigint))::text`.keep(),
-    );
+  const all = sql`hashtextextended('rates', ${epId}::bigint)`;
+  await road.transaction.all(
+    sorted.length > mostKeysHeld
+      ? [sql`select pg_advisory_xact_lock(${all})::text`]
+      : [
+          sql`select pg_advisory_xact_lock_shared(${all})::text`,
+          sql`select pg_advisory_xact_lock(hashtextextended('rate ' || k.key, ${epId}::bigint))::text from unnest(${sorted}::text[]) k(key)`,
+        ],
+  );
   const found = await road.transaction.query(
-    sql`select id from ${raw(definition.table)} where ep_id = ${caller.actor.epId}::bigint and rate_key = any(${sorted}::text[]) and release_status = 'RELEASED' and not is_deleted`,
+    sql`select id from ${raw(definition.table)} where ep_id = ${epId}::bigint and rate_key = any(${sorted}::text[]) and release_status = 'RELEASED' and not is_deleted`,
   );
   const ids = found.map(([id]) => id as string);
   return [...(await lockRows(road.transaction, engine, asProduct(caller), definition, ids)).values()];
@@ -58,65 +68,92 @@ export const mayPublish = ({ caller }: Pick<ActWork, 'caller'>): void => {
   if (caller.actor.freightModifyLevel < 4) throw new Refused('NOT_ALLOWED');
 };
 
+const out = { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' };
+const over = { releaseStatus: 'WITHDRAWN', isRecommended: false, withdrawReason: 'SUPERSEDED' };
+const numberOf = (row: Row): number => integerOf(row, 'versionNo') ?? 1;
+
 /**
  * Makes room for the versions about to be released: what stands released of their keys over the same days is closed around them, or
  * taken out where nothing is left of it (domain/06 §6.5, 15 §15.1). Answers what is put into each of them.
  */
 async function makeRoom(kind: RateKind, work: Releasing, rows: readonly Row[]): Promise<ReadonlyMap<string, Values>> {
-  const { definition } = kind;
-  const { road, caller, facts } = work;
-  const standing = await releasedOf(
-    kind,
-    work,
-    rows.map(({ rateKey }) => String(rateKey)),
-  );
+  const { facts } = work;
+  const keyOf = (row: Row) => String(row.rateKey);
+  const standing = await releasedOf(kind, work, rows.map(keyOf));
+  const ofKey = new Map<string, readonly Piece<Row>[]>();
+  for (const [key, some] of grouped(standing, keyOf))
+    ofKey.set(
+      key,
+      some.map((of) => ({ of, period: periodOf(of), own: true })),
+    );
   const puts = new Map<string, Values>();
-  const past: Row[] = [];
-  for (const row of rows.toSorted((one, other) => (integerOf(one, 'versionNo') ?? 0) - (integerOf(other, 'versionNo') ?? 0))) {
-    const own = standing.filter((one) => one.rateKey === row.rateKey && one.id !== row.id && !past.includes(one));
-    const met = own.filter((one) => meet(periodOf(one), periodOf(row)));
-    const newer = met.find((one) => (integerOf(one, 'versionNo') ?? 1) > (integerOf(row, 'versionNo') ?? 1));
+  const superseded = (row: Row, by: Row) =>
+    work.refuse({ id: row.id, code: 'RATE_SUPERSEDED', field: 'validFrom', detail: { n: String(by.versionNo) } });
+  for (const row of rows.toSorted((one, other) => numberOf(one) - numberOf(other))) {
+    const others = (ofKey.get(keyOf(row)) ?? []).filter(({ of }) => of.id !== row.id);
+    const met = others.filter(({ period }) => meet(period, periodOf(row)));
+    const newer = met.find(({ of }) => numberOf(of) > numberOf(row));
     if (newer) {
-      work.refuse({ id: row.id, code: 'RATE_SUPERSEDED', field: 'validFrom', detail: { n: String(newer.versionNo) } });
+      superseded(row, newer.of);
       continue;
     }
     const [older] = met;
-    const from = older ? beginsOn(periodOf(row), periodOf(older), facts.today) : periodOf(row).from;
-    const before = older ?? own.toSorted((one, other) => (String(one.validFrom) < String(other.validFrom) ? 1 : -1))[0];
-    const put: Values = { ...(before ? wasBy(kind.units)(before) : {}), ...(from === row.validFrom ? {} : { validFrom: from }) };
+    const from = older ? beginsOn(periodOf(row), older.period, facts.today) : periodOf(row).from;
+    const before = older ?? others.toSorted((one, other) => (one.period.from < other.period.from ? 1 : -1))[0];
+    const put: Values = { ...(before ? wasBy(kind.units)(before.of) : {}), ...(from === row.validFrom ? {} : { validFrom: from }) };
     for (const jump of row.businessExamineStatus === 'PASSED' ? [] : jumps({ ...row, ...put }, facts, kind.units))
       work.warn({ ...jump, warn: true, id: row.id });
     puts.set(row.id, put);
-    for (const one of met) {
-      const [head, tail] = closedBy(periodOf(one), { from, to: dayOf(row, 'validTo') });
-      // It is closed, not changed: what was examined of it stands.
-      const same = picked(one, ['businessExamineStatus']);
-      const kept = head && { validFrom: head.from, validTo: head.to };
-      const over = { releaseStatus: 'WITHDRAWN', isRecommended: false, withdrawReason: 'SUPERSEDED' };
-      await road.perform(definition, { rows: [putting(one, { ...same, ...(kept ?? over) })] }, asProduct(caller));
-      if (tail)
-        await road.perform(
-          definition,
-          {
-            add: [
-              {
-                clientId: one.id,
-                set: carried(one, definition),
-                derived: {},
-                put: { ...picked(one, ['versionNo', 'releaseStatus', 'sourceState']), validFrom: tail.from, validTo: tail.to },
-              },
-            ],
-          },
-          asProduct(caller),
-        );
-      past.push(one);
-    }
-    standing.push({ ...row, validFrom: from, releaseStatus: 'RELEASED' });
+    const period = { from, to: dayOf(row, 'validTo') };
+    ofKey.set(keyOf(row), [...leftOf(others, period), { of: { ...row, ...out }, period, own: true }]);
   }
+  const pieces = [...ofKey.values()].flat();
+  const left = new Map(pieces.filter(({ own }) => own).map(({ of, period }) => [of.id, period]));
+  // Of those released together as well the newer close the older.
+  for (const row of rows) {
+    const [put, period] = [puts.get(row.id), left.get(row.id)];
+    if (put && period) puts.set(row.id, { ...put, ...daysOf(row, period) });
+    else if (put) superseded(row, ofKey.get(keyOf(row))?.at(-1)?.of ?? row);
+  }
+  const closed = standing.flatMap((row) => {
+    const period = left.get(row.id);
+    const moved = period ? daysOf(row, period) : over;
+    // It is closed, not changed: what was examined of it stands.
+    return puts.has(row.id) || Object.keys(moved).length === 0
+      ? []
+      : [putting(row, { ...picked(row, ['businessExamineStatus']), ...moved })];
+  });
+  await writeRoom(
+    kind,
+    work,
+    closed,
+    pieces.filter(({ own }) => !own),
+  );
   return puts;
 }
 
-const out = { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' };
+/** The days of a row that are to be others. */
+const daysOf = (row: Row, { from, to }: Period): Values => ({
+  ...(from === dayOf(row, 'validFrom') ? {} : { validFrom: from }),
+  ...(to === dayOf(row, 'validTo') ? {} : { validTo: to }),
+});
+
+/** Writes versions that were closed, and the pieces beside them. */
+async function writeRoom(
+  { definition }: RateKind,
+  { road, caller }: Releasing,
+  closed: readonly RowWish[],
+  beside: readonly Piece<Row>[],
+): Promise<void> {
+  if (closed.length > 0) await road.perform(definition, { rows: closed, untold: true }, asProduct(caller));
+  const add = beside.map(({ of, period: { from, to } }): AdditionWish => ({
+    clientId: `${of.id} ${from}`,
+    set: carried(of, definition),
+    derived: {},
+    put: { ...picked(of, ['versionNo', 'releaseStatus', 'sourceState']), validFrom: from, validTo: to },
+  }));
+  if (add.length > 0) await road.perform(definition, { add, untold: true }, asProduct(caller));
+}
 
 /** Releases drafts that were just written, in the same transaction, and tells whom it concerns. */
 export async function releasedNow(kind: RateKind, work: Releasing, ids: readonly string[]): Promise<ActMade> {

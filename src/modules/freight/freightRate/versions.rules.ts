@@ -24,6 +24,17 @@ export function closedBy(older: Period, newer: Period): readonly Period[] {
   return [...head, ...tail];
 }
 
+/** What holds of a version: the row itself, or a piece of it that needs a row of its own. */
+export interface Piece<R> {
+  readonly of: R;
+  readonly period: Period;
+  readonly own: boolean;
+}
+
+/** What stays of pieces once a newer version of their key holds `newer`; the first that stays of a row is the row itself. */
+export const leftOf = <R>(pieces: readonly Piece<R>[], newer: Period): Piece<R>[] =>
+  pieces.flatMap((piece) => closedBy(piece.period, newer).map((period, at) => ({ ...piece, period, own: piece.own && at === 0 })));
+
 /** From when a released version holds: one that begins with a version that runs already takes over on the day it is released. */
 export const beginsOn = (newer: Period, older: Period, today: Day): Day =>
   newer.from === older.from && newer.from < today && !before(newer.to, today) ? today : newer.from;
