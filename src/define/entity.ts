@@ -259,6 +259,8 @@ export interface Definition extends Explaining {
   };
   /** Fields decisions about other rows read of this entity, where its rows are many: only these are told to the browser as facts. */
   readonly toldAsFact?: readonly string[];
+  /** What is worked out of all its rows is kept until one of them moves (`FactStore.worked`). */
+  readonly workedOver?: true;
   /** Fields `search` looks through in lists. */
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
@@ -464,15 +466,9 @@ const wireMaps = new WeakMap<Definition, ReadonlyMap<string, string>>();
 export function fieldOfWire(definition: Definition, wire: string): string | undefined {
   let map = wireMaps.get(definition);
   if (!map) {
-    const names = [
-      ...Object.keys(allFields(definition)),
-      ...Object.keys(definition.looked ?? {}),
-      ...Object.keys(definition.reckoned?.fields ?? {}),
-      'id',
-      'epId',
-      'version',
-    ];
-    map = new Map(names.map((name) => [wireName(definition, name), name]));
+    const { looked = {}, reckoned } = definition;
+    const names = [allFields(definition), looked, reckoned?.fields ?? {}].flatMap((fields) => Object.keys(fields));
+    map = new Map([...names, 'id', 'epId', 'version'].map((name) => [wireName(definition, name), name]));
     wireMaps.set(definition, map);
   }
   return map.get(wire);

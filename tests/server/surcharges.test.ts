@@ -142,7 +142,7 @@ it('the sheet calls groups and customers of a surcharge by their names, also tho
   expect(await shown()).toEqual(['LA/LB', customer?.name]);
 });
 
-it('an all-in price counts the charges of the group its port is in', async () => {
+it('an all-in price counts the charges of the group its port is in, and follows the group at once', async () => {
   const values = {
     carrierCode: 'COSU',
     portLoading: 'CNFOC',
@@ -157,20 +157,41 @@ it('an all-in price counts the charges of the group its port is in', async () =>
   };
   const rate = await batch(rates, 'freightController', { add: [{ clientId: 'r', values }] });
   expect(toldOf(rate)).toEqual([]);
+  const id = rate.data.done[0]?.id;
   const reckoned = await rates.call<{ values: Record<string, string> }[]>('/PublicQueryController/reckon', {
     entity: 'freightRate',
-    rows: [{ id: rate.data.done[0]?.id }],
+    rows: [{ id }],
     asked: { allInNumber: '1' },
   });
-  expect(reckoned.code, JSON.stringify(reckoned)).toBe(200);
-  const { parts } = (
-    await rates.call<{ parts: { name: string; value: string; currency: string }[] }>(
-      '/PublicQueryController/explain',
-      { entity: 'freightRate', id: rate.data.done[0]?.id, field: 'allIn40HQ', asked: JSON.stringify({ allInNumber: '1' }) },
-      { method: 'GET' },
-    )
-  ).data;
-  expect([reckoned.data.length, parts.map(({ value, currency }) => `${value} ${currency}`)]).toEqual([1, ['1000.00 USD', '610.00 CNY']]);
+  expect([reckoned.code, reckoned.data.length], JSON.stringify(reckoned)).toEqual([200, 1]);
+  const parts = async () =>
+    (
+      await rates.call<{ parts: { value: string; currency: string }[] }>(
+        '/PublicQueryController/explain',
+        { entity: 'freightRate', id, field: 'allIn40HQ', asked: JSON.stringify({ allInNumber: '1' }) },
+        { method: 'GET' },
+      )
+    ).data.parts.map(({ value, currency }) => `${value} ${currency}`);
+  expect(await parts()).toEqual(['1000.00 USD', '610.00 CNY']);
+  const change = async (set: Body) => {
+    const [south] = await listOf(rates, '/portGroupController/select', {
+      where: {
+        and: [
+          { field: 'groupName', op: 'equal', value: 'South' },
+          { field: 'carrierCode', op: 'equal', anyOf: [null] },
+        ],
+      },
+    });
+    const moved = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { old: south?.[name] ?? null, new: value }]));
+    const answer = await batch(rates, 'portGroupController', { rows: [{ id: south?.id, version: south?.version, set: moved }] });
+    expect(toldOf(answer)).toEqual([]);
+  };
+  await change({ validFrom: day(1) });
+  expect(await parts()).toEqual(['1000.00 USD']);
+  await change({ validFrom: day(-3), validTo: day(0) });
+  expect(await parts()).toEqual(['1000.00 USD', '610.00 CNY']);
+  await change({ validTo: day(-1) });
+  expect(await parts()).toEqual(['1000.00 USD']);
 });
 
 it('two that would be equal are asked about before the second is published', async () => {

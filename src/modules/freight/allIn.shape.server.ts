@@ -122,20 +122,15 @@ function pricesOf(pricing: Pricing, asked: Asked, lane: readonly Row[], isAsked:
 export const allIn: Reckoner = async (transaction, engine, caller, rows, given) => {
   const own = rows.filter((row) => row.epId === caller.actor.epId);
   const rates = await wholeRows(transaction, engine, caller, own);
-  const ports = (name: string) => [...new Set(rates.map((row) => textOf(row, name) ?? ''))];
   const side = seesCost(caller.actor) ? 'buy' : 'sell';
   // What a rate costs hangs on nothing it is sold with; what it is sold at hangs on both.
-  const sides = side === 'buy' ? (['BUY'] as const) : undefined;
-  const ahead = { portLoadings: ports('portLoading'), portDestinations: ports('portDestination'), ...(sides ? { sides } : {}) };
-  const pricing = await pricingFor(transaction, engine, caller, ahead);
+  const pricing = await pricingFor(transaction, engine, caller, side === 'buy' ? ['BUY'] : undefined);
   const currency = given.allInMoney === undefined || given.allInMoney === 'BASE' ? pricing.base : given.allInMoney;
   const asked: Asked = { count: Number(given.allInNumber ?? '1'), currency, side };
   const said: Values = { allInSide: side.toUpperCase(), allInCurrency: currency, allInLeast: null };
   const made = new Map(rates.map(({ id }) => [id, { values: { ...said }, parts: {} as Record<string, readonly ReckonedPart[]> }]));
   const rivals = await rivalsOf(transaction, engine, caller, rates);
   for (const lane of grouped([...rivals, ...rates], laneOf).values()) {
-    for (const rate of new Map(lane.map((one) => [one.validityBasis, one])).values())
-      await pricing.readFor(rate, wantedOf(rate, pricing.today, 1));
     for (const [at, { told, cheapest }] of pricesOf(pricing, asked, lane, (id) => made.has(id)).entries()) {
       const box = allInBoxes[at] ?? '';
       for (const one of told) {

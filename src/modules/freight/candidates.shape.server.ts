@@ -1,6 +1,6 @@
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
-import { sellOf, surchargesOn, type Ahead } from '#modules/freight/costing.shape.server';
+import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import {
   answers as answersOf,
   dateOf,
@@ -10,6 +10,7 @@ import {
   type Placed,
   type QuotedLine,
 } from '#modules/freight/freightOffer/costing.rules';
+import type { Filed } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
@@ -38,23 +39,27 @@ export interface Wanted {
 
 const most = 20;
 
-/** Prices shipments: marks-up, surcharges of each day and rates of exchange are read once for all that is asked. */
+/** Prices shipments: marks-up, surcharges and rates of exchange are read once for all that is asked. */
 export interface Pricing {
   readonly today: Day;
   readonly base: string;
   /** Of one unit of a currency in the branch's, today's; 0 where none stands. */
   readonly rateOf: (currency: string) => DecimalText;
   /** What a shipment by one rate is made of, whether it may be offered or not. */
-  readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => Promise<QuotedLine[]>;
-  /** The same of thousands, each of the boxes for itself, without waiting for each: what they may ask for was read before. */
-  readonly readFor: (rate: Row, asked: Wanted) => Promise<void>;
+  readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => QuotedLine[];
+  /** The same of each of the boxes for itself. */
   readonly linesEach: (rate: Row, asked: Wanted) => readonly QuotedLine[][];
   /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
   readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
 }
 
-/** What prices shipments for the caller; `ahead`: what is known of them, where there will be many. Of what is only bought nothing is sold. */
-export async function pricingFor(transaction: Transaction, engine: Engine, caller: Caller, ahead?: Ahead): Promise<Pricing> {
+/** What prices shipments for the caller; `sides`: on which it does where it is one alone. Of what is only bought nothing is sold. */
+export async function pricingFor(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  sides?: readonly Filed['direction'][],
+): Promise<Pricing> {
   const product = asProduct(caller);
   const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
@@ -65,7 +70,7 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
     exchanged.set(currency, known);
     return known;
   };
-  const surcharges = surchargesOn(transaction, engine, product, ahead);
+  const surcharges = await publishedFor(transaction, engine, caller, sides);
   const onWayOf = (rate: Row, asked: Wanted) =>
     ({
       date: dateOf(rate, asked.etd, facts.today),
@@ -78,13 +83,11 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
       commodity: asked.commodity ?? '',
       customerIds: asked.customerId ?? '',
     }) as const;
-  const readFor = (rate: Row, asked: Wanted) => surcharges.read(onWayOf(rate, asked));
   const soldBy = (rate: Row, { customerId }: Wanted, customerLevel: string | null) =>
-    ahead?.sides?.includes('SELL') === false
+    sides?.includes('SELL') === false
       ? (_box: string, buy: DecimalText | null) => buy
       : sellOf(rules, { lineCode: textOf(rate, 'lineCode'), carrierCode: textOf(rate, 'carrierCode'), customerId, customerLevel }, rate);
-  const linesBy = async (rate: Row, asked: Wanted, customerLevel: string | null = null): Promise<QuotedLine[]> => {
-    await readFor(rate, asked);
+  const linesBy = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const { boxes } = asked;
     const winners = surcharges.holding({ ...onWayOf(rate, asked), containerTypes: boxes.map(({ type }) => type) });
     return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: soldBy(rate, asked, customerLevel) });
@@ -129,10 +132,10 @@ export async function pricingFor(transaction: Transaction, engine: Engine, calle
     const found: Placed[] = [];
     for (const rate of rates)
       if (answersOf(rate, { ...asked, today: facts.today }) === 'yes')
-        found.push(priced(rate, await linesBy(rate, asked, level[0]?.[0] ?? null)));
+        found.push(priced(rate, linesBy(rate, asked, level[0]?.[0] ?? null)));
     return placed(found);
   };
-  return { today: facts.today, base, rateOf, linesBy, readFor, linesEach, placedFor };
+  return { today: facts.today, base, rateOf, linesBy, linesEach, placedFor };
 }
 
 /** The first twenty rates to quote from. */

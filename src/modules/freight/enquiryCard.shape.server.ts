@@ -1,5 +1,5 @@
 import { textOf, type Row } from '#define/row';
-import { sellOf, surchargesOn } from '#modules/freight/costing.shape.server';
+import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import { rateOfCard, type Card, type Prices } from '#modules/freight/freightEnquiry/card.rules';
 import { dateOf, linesOf } from '#modules/freight/freightOffer/costing.rules';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
@@ -80,8 +80,7 @@ export async function linesOfCard({ road, engine, caller, facts }: ActWork, enqu
     customerIds: customerId ?? '',
     containerTypes: boxes.map(({ type }) => type),
   } as const;
-  const surcharges = surchargesOn(road.transaction, engine, product);
-  await surcharges.read(shipment);
+  const surcharges = await publishedFor(road.transaction, engine, caller);
   return linesOf(priced, boxes, {
     winners: surcharges.holding(shipment),
     teu: teuOfBoxes(boxes, '2'),

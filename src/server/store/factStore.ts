@@ -36,6 +36,12 @@ interface Base {
   readonly rows: ReadonlyMap<string, Values>;
 }
 
+/** What was made of whole lists, under the versions they had. */
+interface Worked {
+  readonly versions: string;
+  readonly made: unknown;
+}
+
 /** From so many rows on a list that moved is not read whole again. */
 const mostReadWhole = 500;
 
@@ -46,10 +52,12 @@ const mostReadWhole = 500;
 export class FactStore {
   private readonly kept = new Map<string, Kept>();
   private readonly bases = new Map<string, Base>();
+  private readonly works = new Map<string, Worked>();
   private readonly served: ReadonlySet<EntityName>;
 
   constructor(private readonly catalogue: Catalogue) {
-    this.served = new Set([branchEntity, ...[...catalogue.all, ...catalogue.views].flatMap((definition) => definition.facts ?? [])]);
+    const worked = catalogue.all.filter(({ workedOver }) => workedOver).map(({ name }) => name);
+    this.served = new Set([branchEntity, ...[...catalogue.all, ...catalogue.views].flatMap(({ facts }) => facts ?? []), ...worked]);
   }
 
   /** Facts for decisions about rows of an entity in the actor's branch. */
@@ -67,6 +75,23 @@ export class FactStore {
   async rowsOf(transaction: Transaction, definition: Definition, epId: string): Promise<ReadonlyMap<string, Values>> {
     const versions = (await transaction.query(sql`select ${versionsOf([definition.name], epId)}`.keep()))[0]?.[0];
     return this.listOf(transaction, definition, epId, readVersions(versions));
+  }
+
+  /**
+   * What `work` makes of all rows of a branch in lists that are `workedOver`, kept under its name until one of these rows moves. What a
+   * transaction makes that has written may be taken back with it: it is not kept.
+   */
+  async worked<T>(transaction: Transaction, over: readonly Definition[], epId: string, name: string, work: () => Promise<T>): Promise<T> {
+    const names = over.map((definition) => definition.name);
+    const unwatched = names.find((one) => !this.served.has(one));
+    if (unwatched) throw new Error(`${unwatched} is not worked over: nobody hears when its rows move`);
+    const [standing] = await transaction.query(sql`select ${versionsOf(names, epId)}::text, pg_current_xact_id_if_assigned()::text`.keep());
+    const [versions, own] = [standing?.[0] ?? '', standing?.[1] ?? null];
+    const kept = this.works.get(`${epId}.${name}`);
+    if (kept?.versions === versions) return kept.made as T;
+    const made = await work();
+    if (own === null) this.works.set(`${epId}.${name}`, { versions, made });
+    return made;
   }
 
   private async listOf(

@@ -99,5 +99,6 @@ export const freightSurcharge = entity({
       key: 'C',
     }),
   },
+  workedOver: true,
   removal: 'marked',
 });

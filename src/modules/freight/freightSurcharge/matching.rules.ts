@@ -186,9 +186,13 @@ const valuesOf = (surcharge: Row, name: (typeof conditions)[number]): ReadonlySe
   return isBlank(value) ? null : new Set(Array.isArray(value) ? value.map(String) : [String(value)]);
 };
 
+const later = (one: Day | null, other: Day | null): Day | null => (one !== null && other !== null && one < other ? other : (one ?? other));
+const earlier = (one: Day | null, other: Day | null): Day | null =>
+  one !== null && other !== null && other < one ? other : (one ?? other);
+
 const saidBy = (surcharge: Row): Said => ({
-  from: dayOf(surcharge, 'validFrom'),
-  to: dayOf(surcharge, 'validTo'),
+  from: later(dayOf(surcharge, 'validFrom'), dayOf(surcharge, 'groupsFrom')),
+  to: earlier(dayOf(surcharge, 'validTo'), dayOf(surcharge, 'groupsTo')),
   named: conditions.flatMap((name) => {
     const of = name === 'containerTypes' ? null : valuesOf(surcharge, name);
     return of === null ? [] : [[name, of] as const];
@@ -208,8 +212,11 @@ function keysOf({ named }: Said): readonly [kind: number, keys: readonly string[
   return [kind, keys];
 }
 
-/** Lays published charges out by what their surcharges say, once for many shipments, of both sides or of one (domain/15 §15.7). */
-export function laidOut(candidates: readonly Candidate[], sides: readonly Filed['direction'][] = ['BUY', 'SELL']): Filed[] {
+/**
+ * Lays published charges out by what their surcharges say, once for many shipments (domain/15 §15.7). One that names groups whose ports are
+ * others from some day on comes once for each time they stay the same: `groupsFrom`, `groupsTo`.
+ */
+export function laidOut(candidates: readonly Candidate[]): Filed[] {
   const all = new Map<string, Filed>();
   // All charges of a surcharge lie where it does.
   const known = new Map<Row, { readonly holds: Said; readonly under: ReturnType<typeof keysOf> }>();
@@ -227,7 +234,7 @@ export function laidOut(candidates: readonly Candidate[], sides: readonly Filed[
     const [kind, keys] = under;
     const one: Ready = { ...ofRank, ...holds, order };
     const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
-    for (const direction of sides) {
+    for (const direction of ['BUY', 'SELL'] as const) {
       if (said !== 'BOTH' && said !== direction) continue;
       const name = `${feeCode} ${direction} ${byBox}`;
       const filed = all.get(name) ?? { feeCode, direction, byBox, kinds: new Map<number, Map<string, Ready[]>>() };

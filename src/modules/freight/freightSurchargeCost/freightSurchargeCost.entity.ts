@@ -47,5 +47,6 @@ export const freightSurchargeCost = entity({
     delete: { call: 'POST /freightSurchargeController/deleteCost', roles: writers },
     batch: { call: 'POST /freightSurchargeCostController/batchEdit', roles: writers },
   },
+  workedOver: true,
   removal: 'marked',
 });

@@ -32,5 +32,6 @@ export const portGroup = entity({
     list: { call: 'GET /portGroupController/select', roles: ['selectFreight'] },
     batch: { call: 'POST /portGroupController/batchEdit', roles: writers },
   },
+  workedOver: true,
   removal: 'marked',
 });
