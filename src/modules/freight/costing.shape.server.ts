@@ -98,9 +98,12 @@ export interface Published {
   readonly holdingEach: (shipment: Shipment, types: readonly string[]) => readonly (readonly Won[])[];
 }
 
+/** So many answers are kept; those of a carrier's whole book of lanes are fewer. */
+const mostAnswers = 8_000;
+
 /**
  * The branch's surcharges for shipments of any day, in the product's own sight; of one side where it is reckoned on that alone. They are
- * laid out once, until one of them moves.
+ * laid out once, and answer the same shipment the same, until one of them moves.
  */
 export async function publishedFor(
   transaction: Transaction,
@@ -110,18 +113,21 @@ export async function publishedFor(
 ): Promise<Published> {
   const product = asProduct(caller);
   const over = [freightSurcharge, freightSurchargeCost, portGroup];
-  const all = await engine.facts.worked(transaction, over, caller.actor.epId, 'surcharges laid out', async () =>
-    laidOut(await published(transaction, engine, product, fixed('true'))),
-  );
+  const { all, won } = await engine.facts.worked(transaction, over, caller.actor.epId, 'surcharges laid out', async () => ({
+    all: laidOut(await published(transaction, engine, product, fixed('true'))),
+    won: new Map<string, readonly (readonly Won[])[]>(),
+  }));
   const filed = sides ? all.filter(({ direction }) => sides.includes(direction)) : all;
-  const won = new Map<string, readonly (readonly Won[])[]>();
   /** What holds of shipments that agree in all that surcharges speak of is looked up once. */
   const found = (shipment: Shipment, loads: readonly (readonly string[])[]): readonly (readonly Won[])[] => {
     const { date, carriers, lines, portLoadings, portDestinations, isDg, paymentTerm, commodity, customerIds } = shipment;
-    const key = `${date}\n${portLoadings}\n${portDestinations}\n${carriers}\n${lines}\n${isDg}\n${paymentTerm}\n${commodity}\n${customerIds}\n${loads.join(';')}`;
-    let known = won.get(key);
-    if (!known) won.set(key, (known = wonOf(filed, shipment, loads)));
-    return known;
+    const key = `${sides?.join() ?? ''}\n${date}\n${portLoadings}\n${portDestinations}\n${carriers}\n${lines}\n${isDg}\n${paymentTerm}\n${commodity}\n${customerIds}\n${loads.join(';')}`;
+    const known = won.get(key);
+    if (known) return known;
+    if (won.size >= mostAnswers) won.clear();
+    const made = wonOf(filed, shipment, loads);
+    won.set(key, made);
+    return made;
   };
   return {
     holding: (shipment) => found(shipment, [shipment.containerTypes ?? []])[0] ?? [],
