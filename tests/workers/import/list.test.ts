@@ -144,6 +144,28 @@ describe('a list of rates', () => {
     ]);
   });
 
+  it('reads a canal or a cape as a way the ship takes, not as a port the box changes ships in', async () => {
+    const bytes = xlsx([
+      {
+        name: 'USEC',
+        rows: [
+          ['POL', 'POD', '20GP', '40HQ', 'Via'],
+          ['Ningbo', 'New York', 2100, 2650, 'via Panama'],
+          ['Ningbo', 'Norfolk', 2100, 2650, 'Via Suez Canal'],
+          ['宁波', '鹿特丹', 1200, 2100, '绕好望角'],
+          ['Ningbo', 'Savannah', 2100, 2650, 'via Busan'],
+        ],
+      },
+    ]);
+    const ways = valuesOf(await staged(bytes)).map(({ routingType, portTransshipment }) => [routingType, portTransshipment]);
+    expect(ways).toEqual([
+      ['DIRECT', undefined],
+      ['DIRECT', undefined],
+      ['DIRECT', undefined],
+      ['TRANSSHIP', 'KRPUS'],
+    ]);
+  });
+
   it('gives one rate for every port of a group, and knows wrong and local names', async () => {
     const bytes = xlsx([
       {

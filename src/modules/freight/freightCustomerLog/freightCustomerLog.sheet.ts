@@ -14,6 +14,6 @@ export const freightCustomerLogSheet: Sheet = {
   ],
   columns: columns(`
     createTime:132* customerId:176* prospectName:120- channel:72 salesmanId:96 lanes:280 boxes:96 [now currency:60 now20GP:80 now40HQ:80]
-    reply:72 lostReason:88 competitorPrice:88 offerNo:132 text:280
+    reply:100 lostReason:88 competitorPrice:88 offerNo:132 text:280
   `),
 };

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ratesBetween, sayIn, type LaneRate } from '#modules/freight/freightEnquiry/chatCalls.screen';
+import { formatDecimal } from '#values/numberText';
 
 const boxes = ['20GP', '40GP', '40HQ'];
 
-const priceOf = (rate: LaneRate, box: string): string => String(rate[`sell${box}`] ?? rate[`cost${box}`] ?? '–');
+function priceOf(rate: LaneRate, box: string, language: string): string {
+  const price = rate[`sell${box}`] ?? rate[`cost${box}`];
+  return price === null || price === undefined ? '–' : formatDecimal(String(price), { language });
+}
 
 interface LaneRatesProps {
   readonly id: string;
@@ -17,7 +21,7 @@ interface LaneRatesProps {
 
 /** Rates that hold on the lane of an enquiry; one press puts a rate into the conversation as its answer. */
 export function LaneRates({ id, portLoading, portDestination, wanted, onSent }: LaneRatesProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [rates, setRates] = useState<readonly LaneRate[] | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -50,7 +54,7 @@ export function LaneRates({ id, portLoading, portDestination, wanted, onSent }: 
               <bdi dir="ltr">{rate.carrierCode}</bdi>
               {boxes.map((box) => (
                 <bdi key={box} dir="ltr" className="rate-price">
-                  <small>{box}</small> {priceOf(rate, box)}
+                  <small>{box}</small> {priceOf(rate, box, i18n.language)}
                 </bdi>
               ))}
               <bdi dir="ltr">{rate.currency}</bdi>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { offerOf, type ChatLine, type RateCard } from '#modules/freight/freightEnquiry/chatCalls.screen';
+import { formatDecimal } from '#values/numberText';
 
 const boxes = ['20GP', '40GP', '40HQ', '45HQ'];
 const sides = ['sell', 'floor', 'buy'] as const;
@@ -14,7 +15,8 @@ const freeOf = ({ freeDem, freeDet, freeCombined }: RateCard): string | null =>
 
 /** The prices of a card, a line for each side its reader may know, a column for each box that is priced. */
 function Prices({ card }: { card: RateCard }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const told = (price: string | undefined) => (price === undefined ? '–' : formatDecimal(trimmed(price), { language: i18n.language }));
   const shown = sides.filter((side) => Object.keys(card[side] ?? {}).length > 0);
   const priced = boxes.filter((box) => shown.some((side) => card[side]?.[box] !== undefined));
   if (shown.length === 0) return null;
@@ -35,7 +37,7 @@ function Prices({ card }: { card: RateCard }) {
           <tr key={side} data-side={side}>
             <th scope="row">{t(`chat:${side}`)}</th>
             {priced.map((box) => (
-              <td key={box}>{card[side]?.[box] === undefined ? '–' : trimmed(card[side][box] ?? '')}</td>
+              <td key={box}>{told(card[side]?.[box])}</td>
             ))}
           </tr>
         ))}

@@ -12,6 +12,8 @@ import { useRead } from '#client/shell/useRead';
 import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
+import { isDecimalText } from '#values/decimal';
+import { formatDecimal } from '#values/numberText';
 import '#modules/freight/pages.css';
 import './difference.css';
 
@@ -67,16 +69,20 @@ async function stagedOf(uuid: string): Promise<Staged> {
   return { ...first, rows };
 }
 
-/** A price of the file beside the one that stands, with the difference and the percentage. */
+/** A price of the file beside the one that stands, with the difference and the percentage; what is no number stands as it was written. */
 function Price({ line, name }: { line: Line; name: string }) {
+  const { i18n } = useTranslation();
+  const told = (value: string | number | null | undefined) =>
+    isDecimalText(String(value)) ? formatDecimal(String(value), { language: i18n.language }) : value;
   const [now, was, moved] = [line.values[name], line.old[name], line.delta[name]];
-  if (line.diffKind === 'EXPIRED' || (now === undefined && was === undefined)) return <bdi dir="ltr">{was ?? ''}</bdi>;
+  if (line.diffKind === 'EXPIRED' || (now === undefined && was === undefined)) return <bdi dir="ltr">{told(was) ?? ''}</bdi>;
   return (
     <bdi dir="ltr" className="difference-price">
-      {moved ? <s>{was}</s> : null} {now ?? '–'}{' '}
+      {moved ? <s>{told(was)}</s> : null} {told(now) ?? '–'}{' '}
       {moved ? (
         <small data-up={!moved.abs.startsWith('-')}>
-          {moved.abs.startsWith('-') ? '↓' : '↑'} {moved.abs.replace('-', '')} {moved.pct === null ? '' : `${moved.pct.replace('-', '')} %`}
+          {moved.abs.startsWith('-') ? '↓' : '↑'} {told(moved.abs.replace('-', ''))}{' '}
+          {moved.pct === null ? '' : `${moved.pct.replace('-', '')} %`}
         </small>
       ) : null}
     </bdi>
@@ -142,7 +148,7 @@ function DiffLine({ line, boxes, ticked, onTick, onPick, picked }: LineProps) {
         <td key={name}>{pickable(name, <bdi dir="ltr">{values[name]}</bdi>)}</td>
       ))}
       {boxes.map((box) => (
-        <td key={box} className="impact-figure">
+        <td key={box} className="records-figure">
           {pickable(`cost${box}`, <Price line={line} name={`cost${box}`} />)}
         </td>
       ))}
@@ -301,7 +307,11 @@ export function RateDifference() {
           <div className="records-scroll">
             {rows.length === 0 ? <p className="records-empty">{t('difference:none')}</p> : null}
             {rows.length > 0 ? (
-              <RecordsTable heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}>
+              <RecordsTable
+                className="difference"
+                heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}
+                figures={boxes}
+              >
                 {rows.slice(0, mostDrawn).map((line) => (
                   <DiffLine
                     key={line.seq}

@@ -66,7 +66,7 @@ export const rateTakesSheet: Sheet = {
   mod: 'freight.takes',
   entity: 'freightTake',
   of: { entity: 'freightRate', by: 'rateId' },
-  columns: columns('createTime:132* createUserId:96 takeKind:72 source:96 customerId:160 versionNo:64 priceThen:240'),
+  columns: columns('createTime:132* createUserId:96 takeKind:72 source:96 customerId:160 versionNo:64 priceThen:304'),
 };
 
 /** For whom a rate is held, in its record. */
@@ -75,6 +75,6 @@ export const rateHoldsSheet: Sheet = {
   entity: 'freightConfirm',
   of: { entity: 'freightRate', by: 'rateId' },
   columns: columns(
-    'customerId:176* state:80 heldUntil:100 boxes:96 etd:100 versionNo:64 priceThen:240 createUserId:96 createTime:132 remark:180',
+    'customerId:176* state:80 heldUntil:100 boxes:96 etd:100 versionNo:64 priceThen:304 createUserId:96 createTime:132 remark:180',
   ),
 };

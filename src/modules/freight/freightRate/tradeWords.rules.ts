@@ -1,4 +1,7 @@
-/** What rate sheets call lines, choices and prices (domain/05 §5.6): SMDG codes, short and former names → SCAC. */
+/**
+ * What rate sheets call lines, choices and prices (domain/05 §5.6): SMDG codes, short and former names → SCAC. Through a canal or around a
+ * cape the box stays on its ship: that is no port it changes ships in.
+ */
 export const tradeWords = {
   place: 'port',
   unknown: { port: 'PORT_UNKNOWN', carrier: 'CARRIER_UNKNOWN' },
@@ -34,7 +37,7 @@ SPOT: SPOT, 现舱, 即期
 NAC: NAC, NAMED ACCOUNT
 PROMOTION: PROMOTION, PROMO, BULLET, 特价, 促销
 COLOAD: COLOAD, CO-LOAD, 同行
-DIRECT: DIRECT, NON STOP, NON-STOP, 直达, 直航
+DIRECT: DIRECT, NON STOP, NON-STOP, 直达, 直航, ALL WATER, AWS, VIA PANAMA, VIA PANAMA CANAL, PANAMA CANAL, VIA SUEZ, VIA SUEZ CANAL, SUEZ CANAL, VIA CAPE, VIA COGH, VIA CAPE OF GOOD HOPE, 经巴拿马, 经巴拿马运河, 经苏伊士, 经苏伊士运河, 经好望角, 绕好望角
 TRANSSHIP: TRANSSHIP, TRANSSHIPMENT, TRANSHIPMENT, T/S, TS, VIA, INDIRECT, 中转, 转运
 `,
   prices: `

@@ -18,7 +18,7 @@ export const surchargeSheet: Sheet = {
     { name: 'drafts', where: isOneOf('state', 'DRAFT') },
   ],
   columns: columns(`
-    surchargeName:200* category:88 [when carriers:128 lines:96 portLoadings:116 loadingGroups:116 portDestinations:128 destinationGroups:116 containerTypes:104 isDg:64 paymentTerm:72
+    surchargeName:200* category:88 [when carriers:128 lines:148 portLoadings:116 loadingGroups:116 portDestinations:128 destinationGroups:116 containerTypes:104 isDg:64 paymentTerm:72
     commodity:96 customerIds:148] priority:64 validFrom:100 validTo:100 state:80 costs:64 supplierId:148 remark:180 updateUserId:96- updateTime:132-
   `),
 };

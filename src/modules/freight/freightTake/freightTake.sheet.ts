@@ -14,6 +14,6 @@ export const freightTakeSheet: Sheet = {
   ],
   columns: columns(`
     createTime:132* createUserId:96* takeKind:72 source:96 carrierCode:108 portLoading:96 portDestination:104 lineCode:104 customerId:168
-    priceThen:240 [now currency:60 now20GP:80 now40HQ:80 releaseStatus:84] versionNo:64 rows:64+ columns:160 language:56-
+    priceThen:304 [now currency:60 now20GP:80 now40HQ:80 releaseStatus:84] versionNo:64 rows:64+ columns:160 language:56-
   `),
 };
