@@ -102,6 +102,8 @@ function Value({ line, name }: { line: Line; name: string }) {
 interface LineProps {
   readonly line: Line;
   readonly boxes: readonly string[];
+  /** Something is wrong with one of the lines, so that each has room to say what. */
+  readonly explained: boolean;
   readonly ticked: boolean;
   readonly onTick: ((on: boolean) => void) | null;
   /** Shows a value in the workbook; null where nothing can be corrected any more. */
@@ -109,7 +111,7 @@ interface LineProps {
   readonly picked: string | null;
 }
 
-function DiffLine({ line, boxes, ticked, onTick, onPick, picked }: LineProps) {
+function DiffLine({ line, boxes, explained, ticked, onTick, onPick, picked }: LineProps) {
   const { t } = useTranslation();
   const pickable = (name: string, shown: ReactNode) =>
     onPick === null ? (
@@ -155,7 +157,7 @@ function DiffLine({ line, boxes, ticked, onTick, onPick, picked }: LineProps) {
       {['validFrom', 'validTo'].map((name) => (
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
-      <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td>
+      {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
     </tr>
   );
@@ -256,6 +258,7 @@ export function RateDifference() {
   const boxes = rateBoxes.filter((box) =>
     read?.rows.some(({ values, old }) => values[`cost${box}`] !== undefined || old[`cost${box}`] != null),
   );
+  const explained = rows.some(({ problems }) => problems.length > 0);
   const mayTick = ({ diffKind }: Line) =>
     written === null && (diffKind === 'NEW' || diffKind === 'CHANGED' || (diffKind === 'EXPIRED' && hasRole(['releaseFreight'])));
   const turn = (set: ReadonlySet<number>, seq: number) => new Set(set.has(seq) ? [...set].filter((one) => one !== seq) : [...set, seq]);
@@ -309,7 +312,13 @@ export function RateDifference() {
             {rows.length > 0 ? (
               <RecordsTable
                 className="difference"
-                heads={[...heads, field('validFrom'), field('validTo'), t('difference:problem'), t('difference:place')]}
+                heads={[
+                  ...heads,
+                  field('validFrom'),
+                  field('validTo'),
+                  ...(explained ? [t('difference:problem')] : []),
+                  t('difference:place'),
+                ]}
                 figures={boxes}
               >
                 {rows.slice(0, mostDrawn).map((line) => (
@@ -317,6 +326,7 @@ export function RateDifference() {
                     key={line.seq}
                     line={line}
                     boxes={boxes}
+                    explained={explained}
                     ticked={isTicked(line)}
                     onPick={written === null && line.row > 0 ? (field) => setPicked({ seq: line.seq, field }) : null}
                     picked={picked?.seq === line.seq ? picked.field : null}
