@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
 import { SourcePane, type DrawPart } from '#client/import/SourcePane.tsx';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Drawn } from '#workers/workbook/drawn/draw';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 
 /** Takes an import back as long as nothing rests on it. */

@@ -1,31 +1,15 @@
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RefusalOnWire, WarningOnWire } from '#define/wire';
-import { CallFailed } from '#client/calls/failed';
+import type { RefusalOnWire } from '#define/wire';
 import { Attaching } from '#client/sheet/acts/Attaching.tsx';
+import { failureOf, type Failure } from '#client/sheet/acts/failure';
 import { save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { selectRows } from '#client/sheet/acts/selectRows';
 
-/** Why the server would not do it: the rows it names, or one sentence; and what it asks about first. */
-export interface Failure {
-  readonly refusals: readonly RefusalOnWire[];
-  readonly warnings: readonly WarningOnWire[];
-  readonly text: string;
-}
-
 const mostNamed = 12;
 const restMs = 250;
-
-export const failureOf = (error: unknown): Failure =>
-  error instanceof CallFailed
-    ? {
-        refusals: error.refusals.filter(({ id }) => id !== undefined),
-        warnings: error.warnings,
-        text: error.refusals[0]?.text ?? error.codeMsg,
-      }
-    : { refusals: [], warnings: [], text: String(error) };
 
 /** What the server answers to `asked`, a moment after the last change of it; null while nobody knows or nothing is asked. */
 export function useAsked<T>(asked: string | null, ask: () => Promise<T>): T | Failure | null {

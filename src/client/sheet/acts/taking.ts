@@ -5,7 +5,7 @@ import { call, type Method } from '#client/calls/http';
 import { hasRole } from '#client/session/session';
 import { notify, toast } from '#client/shell/feedback.tsx';
 import { showMade } from '#client/sheet/acts/arriving';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import { verbOf } from '#client/sheet/acts/offered';
 import { save, selectedRowIds } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';

@@ -5,7 +5,7 @@ import { call } from '#client/calls/http';
 import { Correcting, type Picked } from '#client/import/Correcting.tsx';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { hasRole } from '#client/session/session';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '#client/calls/http';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import { toast } from '#client/shell/feedback.tsx';
 import { surchargeBoxes } from '#modules/freight/freightSurcharge/bases.rules';
 import { groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { call } from '#client/calls/http';
-import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { failureOf } from '#client/sheet/acts/failure';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 
