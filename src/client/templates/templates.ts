@@ -1,5 +1,4 @@
 import { call } from '#client/calls/http';
-import { namedBytes } from '#client/files/files';
 import { sheetRows, type ImportTemplate } from '#client/templates/reading';
 import { readTransforms } from '#workers/import/staged';
 import type { SheetColumns } from '#workers/workbook/filling/columns';
@@ -76,6 +75,8 @@ const written = ['NONE', 'UPPER', 'DATE', 'NUMBER', 'CONSTANT', 'FORMULA'] as co
 
 /** A template ready to be filled. Rejects with `CallFailed` where its file cannot be had. */
 export async function layoutOf({ id, name, fileId, sheetName, startRow }: Told): Promise<OwnLayout> {
+  // Every sheet could export in a layout of one's own, and few do.
+  const { namedBytes } = await import('#client/files/files');
   const [details, { bytes }] = await Promise.all([detailsOf(id), namedBytes(fileId)]);
   const columns = details.flatMap(({ columnIndex, fieldName: field, transform: said, ...rest }) => {
     const transform = written.find((one) => one === said) ?? 'NONE';

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { CallFailed } from '#client/calls/failed';
-import { Warnings } from '#client/sheet/acts/Warnings.tsx';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 
 /** Sends what the server only asks about once more, where the person goes on in spite of it: a save is asked as an act is. */
@@ -10,6 +9,7 @@ export async function accepting<T>(send: (accepted: string[]) => Promise<T>, acc
   } catch (error) {
     const warnings = error instanceof CallFailed ? error.warnings : [];
     if (warnings.length === 0) throw error;
+    const { Warnings } = await import('#client/sheet/acts/Warnings.tsx');
     const goes = await confirmDialog({
       title: i18next.t('acting:askedTitle'),
       body: <Warnings list={warnings} />,
