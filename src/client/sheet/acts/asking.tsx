@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusalOnWire } from '#define/wire';
-import { Attaching } from '#client/sheet/acts/Attaching.tsx';
+import { Attaching } from '#client/files/Attaching.tsx';
 import { failureOf, type Failure } from '#client/sheet/acts/failure';
 import { save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
