@@ -9,14 +9,14 @@ import { elsewhere, previewOf, written } from '#modules/finance/costTemplate/tem
 import { order } from '#modules/orders/order/order.entity';
 import type { Job } from '#server/jobs/job';
 import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
-import { putting, rowsWhere } from '#server/perform/branchRows';
+import { heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import type { Follower } from '#server/perform/following';
-import { asProduct, lockRows } from '#server/perform/rows';
+import { asProduct } from '#server/perform/rows';
 import { performAsJob } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import { fixed, sql, type Sql } from '#server/store/sql';
 import { sum, toDecimal, toText } from '#values/decimal';
 
 /** What charging boxes came to: the lines to write, the days the customer is charged by them, and those boxes of which everything is charged already. */
@@ -133,8 +133,8 @@ const ofBoxes: ActBody = async (work) => {
 export const demurrageBodies = { order: { demurrageCost: ofOrders }, container: { demurrageCost: ofBoxes } };
 
 /** Rows worked out anew from something they hold; those nothing moves in are left. */
-const reckoned = (definition: Definition, rows: Iterable<Row>, set: (row: Row) => Values, facts: Facts): Decided[] =>
-  [...rows].flatMap((before): Decided[] => {
+const reckoned = (definition: Definition, rows: readonly Row[], set: (row: Row) => Values, facts: Facts): Decided[] =>
+  rows.flatMap((before): Decided[] => {
     const put = set(before);
     const { after, changed } = follow(definition, before, put, facts);
     return changed.some((name) => !(name in put)) ? [{ id: before.id, before, after: after as Row, changed }] : [];
@@ -144,41 +144,36 @@ const reckoned = (definition: Definition, rows: Iterable<Row>, set: (row: Row) =
 export const tariffMoved: Follower = {
   of: 'demurrageTariff',
   when: () => true,
-  body: async ({ transaction, engine, caller, owner }, changes) => {
+  body: async ({ transaction, engine, caller }, changes) => {
     const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
     const carriers = [...new Set(rows.map((row) => String(row.carrierCode)))];
     const since = rows.map((row) => String(dayOf(row, 'validFrom'))).toSorted()[0] ?? null;
-    const held = async (definition: Definition, found: readonly (readonly (string | null)[])[]) =>
-      (
-        await lockRows(
-          transaction,
-          engine,
-          caller,
-          definition,
-          found.flatMap(([id]) => id ?? []),
-        )
-      ).values();
-    const [orders, boxes] = [
-      await transaction.query(
-        sql`select o.id from bl_order o where o.ep_id = ${owner}::bigint and not o.is_deleted and not o.archived and o.business_type like '%IMPORT'
-          and o.carrier_code = any(${carriers}::text[]) and greatest(o.discharge_time, o.pick_up_time) >= ${since}::date - 1 order by o.id`,
-      ),
-      await transaction.query(
-        sql`select c.id from bl_container c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
-          where c.ep_id = ${owner}::bigint and not c.is_deleted and coalesce(c.recharge_state, 'NONE') = 'NONE' and o.carrier_code = any(${carriers}::text[])
-            and greatest(c.discharged_time, o.discharge_time, c.gate_out_time, o.pick_up_time, c.empty_pick_up_time, c.gate_in_time) >= ${since}::date - 1
-          order by c.id`,
-      ),
-    ];
+    const began = (...moments: readonly string[]): Sql => sql`greatest(${fixed(moments.join(', '))}) >= ${since}::date - 1`;
+    const orders = await heldWhere(
+      transaction,
+      engine,
+      caller,
+      order,
+      sql`not t.archived and t.business_type like '%IMPORT' and t.carrier_code = any(${carriers}::text[]) and ${began('t.discharge_time', 't.pick_up_time')}`,
+    );
+    const boxes = await heldWhere(
+      transaction,
+      engine,
+      caller,
+      container,
+      sql`coalesce(t.recharge_state, 'NONE') = 'NONE' and exists (select from bl_order o where o.ep_id = t.ep_id and o.id = t.order_id
+        and o.carrier_code = any(${carriers}::text[])
+        and ${began('t.discharged_time', 'o.discharge_time', 't.gate_out_time', 'o.pick_up_time', 't.empty_pick_up_time', 't.gate_in_time')})`,
+    );
     const facts = await engine.facts.load(transaction, container, caller.actor, engine.now());
     const ofOrder = await engine.facts.load(transaction, order, caller.actor, engine.now());
     const carrierOf = ({ carrierCode }: Row): Values => ({ carrierCode: carrierCode ?? null });
     return [
-      { definition: order, action: 'reckonDemurrage', decided: reckoned(order, await held(order, orders), carrierOf, ofOrder) },
+      { definition: order, action: 'reckonDemurrage', decided: reckoned(order, orders, carrierOf, ofOrder) },
       {
         definition: container,
         action: 'reckonDemurrage',
-        decided: reckoned(container, await held(container, boxes), () => ({ reckonedOn: facts.today }), facts),
+        decided: reckoned(container, boxes, () => ({ reckonedOn: facts.today }), facts),
       },
     ];
   },
