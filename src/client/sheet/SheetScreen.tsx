@@ -30,7 +30,6 @@ import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
 import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
-import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
 import { usePresence } from '#client/sheet/presence/usePresence';
@@ -75,7 +74,8 @@ export interface SheetScreenProps {
 
 /** What opens over the rows, and the words only it says. */
 const opened = async () => (await Promise.all([import('#client/sheet/Opened.tsx'), wordsComplete(), recordSheetsReady()]))[0];
-const [OverSheet, BesideRows, BelowRows] = [
+const [CellTip, OverSheet, BesideRows, BelowRows] = [
+  later(async () => (await opened()).CellTip),
   later(async () => (await opened()).OverSheet),
   later(async () => (await opened()).BesideRows),
   later(async () => (await opened()).BelowRows),
@@ -146,7 +146,7 @@ function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
           <div className="sheet-grid" data-loading={status.loading !== null}>
             <Face desk={desk} around={around} />
             <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
-            <CellTip desk={desk} />
+            {firstCell ? <CellTip desk={desk} /> : null}
             <FillOverlay desk={desk} />
             {firstCell && opens !== undefined ? <BandsLayer desk={desk} /> : null}
           </div>
