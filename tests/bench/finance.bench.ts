@@ -158,7 +158,7 @@ test('finance over a million charges beside the bare SQL', async () => {
     [most?.customer_id, most?.currency],
   );
   const [money] = await bare(
-    "insert into fc_cash (ep_id, cash_no, direction, cash_kind, customer_id, cash_date, book_period, currency, amount, rate, bank_charge, bank_charge_bearer, applied_amount, applied_base, refunded_amount, refunded_base, fx_gain_loss, base_amount, charge_base, applicable_amount, applicable_base, unapplied_amount, unapplied_base, write_off_status, check_status, outcome) select 1, 'BENCH', 'IN', 'RECEIPT', $1, '2026-03-30', '202603', $2, 9e9, 7, 0, 'US', 0, 0, 0, 0, 0, 63e9, 0, 9e9, 63e9, 9e9, 63e9, 'NONE', 'CHECKED', 'NONE' returning id",
+    "insert into fc_cash (ep_id, cash_no, direction, cash_kind, customer_id, cash_date, book_period, currency, amount, rate, bank_charge, bank_charge_bearer, applied_amount, applied_base, refunded_amount, refunded_base, fx_gain_loss, base_amount, charge_base, applicable_amount, applicable_base, unapplied_amount, unapplied_base, write_off_status, check_status, outcome) select 1, 'BENCH ' || txid_current(), 'IN', 'RECEIPT', $1, '2026-03-30', '202603', $2, 9e9, 7, 0, 'US', 0, 0, 0, 0, 0, 63e9, 0, 9e9, 63e9, 9e9, 63e9, 'NONE', 'CHECKED', 'NONE' returning id",
     [most?.customer_id, most?.currency],
   );
   const ids = open.map(({ id }) => id);
