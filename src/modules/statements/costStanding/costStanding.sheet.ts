@@ -19,7 +19,7 @@ export const costStandingSheet: Sheet = {
     },
   ],
   columns: columns(`
-    jobNo:148* direction:64 customerId:208 feeName:144 costDate:104 atd:104 isEstimate:72 currency:64 amount:128
-    [standing fromDay:104 untilDay:112 openAmount:132+] feeCode:112- costId:160- orderId:148-
+    jobNo:148* direction:64 customerId:208 feeCode:144 costDate:104 atd:104 isEstimate:72 currency:64 amount:128
+    [standing fromDay:104 untilDay:112 openAmount:132+] feeName:144- costId:160- orderId:148-
   `),
 };
