@@ -1,7 +1,8 @@
 import { factRows, type Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
-import { decimalOf, integerOf, textOf, type Row, type Values } from '#define/row';
+import { integerOf, textOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
+import { daysMore } from '#modules/containers/container/demurrage.shape';
 import type { CostLine } from '#modules/demo/costLines';
 import type { CostSources } from '#modules/demo/costRows';
 import type { Draft } from '#modules/demo/draft';
@@ -25,16 +26,6 @@ function derivedOf(field: string, box: Values, facts: Facts): Values {
   return group?.by(box, facts) ?? {};
 }
 
-/** So many days at the prices of a tariff's tiers. */
-function byTiers(tariff: Values, days: number): { readonly number: string; readonly price: string }[] {
-  let left = days;
-  return [1, 2, 3].flatMap((tier) => {
-    const counted = Math.min(left, integerOf(tariff, `tier${tier}Days`) ?? left);
-    left -= counted;
-    return counted === 0 ? [] : [{ number: String(counted), price: decimalOf(tariff, `tier${tier}Price`) ?? '0' }];
-  });
-}
-
 /** What is charged for boxes of imports that came back late, as the product charges it; three orders of ten are not charged yet. */
 export function demurrageLines(draft: Draft, { facts, today, seed, own }: Omit<CostSources, 'market' | 'rateOn'>): CostLine[] {
   if (draft.business !== 'SEA_IMPORT' || new Stream(seed, 'demurrage', draft.index).chance(0.3)) return [];
@@ -50,7 +41,7 @@ export function demurrageLines(draft: Draft, { facts, today, seed, own }: Omit<C
     return clocks.flatMap(({ kind, among, from, until }) => {
       const tariff = [...factRows(facts, 'demurrageTariff')].find((one) => one.carrierCode === draft.route.carrier && one.kind === kind);
       if (tariff === undefined) return [];
-      return byTiers(tariff, integerOf(come, `${among}Chargeable`) ?? 0).flatMap((tier): CostLine[] => {
+      return daysMore(tariff, 0, integerOf(come, `${among}Chargeable`) ?? 0).flatMap((tier): CostLine[] => {
         const line = {
           ...tier,
           code: kind,
