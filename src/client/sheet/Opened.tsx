@@ -13,8 +13,6 @@ import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
 import { WhatIfBar } from '#client/sheet/whatIf/WhatIfBar.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 
-export { CellTip } from '#client/sheet/panels/CellTip.tsx';
-
 /** What opens over, beside and below the rows of a sheet: one file, which comes after the first cell. */
 interface OpenedProps {
   readonly desk: Desk;

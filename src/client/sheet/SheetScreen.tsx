@@ -74,12 +74,12 @@ export interface SheetScreenProps {
 
 /** What opens over the rows, and the words only it says. */
 const opened = async () => (await Promise.all([import('#client/sheet/Opened.tsx'), wordsComplete(), recordSheetsReady()]))[0];
-const [CellTip, OverSheet, BesideRows, BelowRows] = [
-  later(async () => (await opened()).CellTip),
+const [OverSheet, BesideRows, BelowRows] = [
   later(async () => (await opened()).OverSheet),
   later(async () => (await opened()).BesideRows),
   later(async () => (await opened()).BelowRows),
 ];
+const CellTip = later(async () => (await import('#client/sheet/panels/CellTip.tsx')).CellTip);
 const SecondPane = later(
   async () => (await Promise.all([import('#client/sheet/panes/SecondPane.tsx'), wordsComplete(), recordSheetsReady()]))[0].SecondPane,
 );

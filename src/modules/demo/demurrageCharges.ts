@@ -2,7 +2,6 @@ import { factRows, type Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import { integerOf, textOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
-import { daysMore } from '#modules/containers/container/demurrage.shape';
 import type { CostLine } from '#modules/demo/costLines';
 import type { CostSources } from '#modules/demo/costRows';
 import type { Draft } from '#modules/demo/draft';
@@ -10,6 +9,7 @@ import { paperValues } from '#modules/demo/orderPapers';
 import { containerId, containerNumber } from '#modules/demo/orderRows';
 import { Stream } from '#modules/demo/random';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { feeLines, tiersOf } from '#modules/storage/storageFees.rules';
 
 /** Boxes of an order whose days are charged; of those that are more somebody still has to think. */
 const mostCharged = 3;
@@ -41,9 +41,11 @@ export function demurrageLines(draft: Draft, { facts, today, seed, own }: Omit<C
     return clocks.flatMap(({ kind, among, from, until }) => {
       const tariff = [...factRows(facts, 'demurrageTariff')].find((one) => one.carrierCode === draft.route.carrier && one.kind === kind);
       if (tariff === undefined) return [];
-      return daysMore(tariff, 0, integerOf(come, `${among}Chargeable`) ?? 0).flatMap((tier): CostLine[] => {
+      const charged = { basis: '1', days: integerOf(come, `${among}Chargeable`) ?? 0, currency: String(tariff.currency) };
+      return feeLines(charged, tiersOf(tariff)).flatMap(({ number, price }): CostLine[] => {
         const line = {
-          ...tier,
+          number,
+          price,
           code: kind,
           unit: 'DAY',
           box: null,
