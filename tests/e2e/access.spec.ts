@@ -11,8 +11,13 @@ test('what changes is spoken: the cell after a move, a refusal at once, a save',
   await expect(sheet.spoken).toHaveText(/已选 2 格/);
   await page.keyboard.press('Escape');
   await page.keyboard.type('not a number');
+  // What is told at once stands for a second, until the cell is named: looked at in every picture, not once in a second.
+  const heard = page.waitForFunction(
+    (text) => [...document.querySelectorAll('[role=alert][aria-atomic]')].some((alert) => alert.textContent?.includes(text)),
+    'not a number',
+  );
   await page.keyboard.press('Enter');
-  await expect(sheet.root.locator('[role=alert][aria-atomic]')).toContainText('not a number');
+  await heard;
   await page.keyboard.press('ArrowUp');
   await expect(sheet.spoken).toHaveText(/有错误/);
   await page.keyboard.type('5');
