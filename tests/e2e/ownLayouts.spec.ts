@@ -19,8 +19,9 @@ test('a layout of one’s own is refused with the place of what is wrong, seen b
   await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
   await openAs(page, 'admin', '/basicData/printTemplates');
   const form = page.getByRole('form', { name: 'Upload a template' });
-  await form.getByLabel('Paper', { exact: true }).selectOption('SO');
-  await form.getByLabel('Language').selectOption('en');
+  // By its name: the text of its label holds its choices too, once they are here.
+  await form.getByRole('combobox', { name: 'Paper', exact: true }).selectOption('SO');
+  await form.getByRole('combobox', { name: 'Language', exact: true }).selectOption('en');
   const file = form.getByLabel(/layout \(\.typ\)/u);
   await file.setInputFiles(layout('#f("jobNumber")'));
   await expect(page.getByRole('alert')).toContainText('3:2: there is no field “jobNumber”; did you mean “jobNo”?');
