@@ -248,6 +248,8 @@ function mount(app: FastifyInstance, assembly: Assembly, call: Call, definition:
   app.route({
     method: methods,
     url: call.path,
+    // Nobody asks a call for its headers alone, and a third of the way to a ready server went into routes for it.
+    exposeHeadRoute: false,
     onRequest: async (request) => {
       request.definition = definition;
       await admit(assembly, call, request);
