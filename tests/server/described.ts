@@ -11,6 +11,9 @@ export async function described(url: string): Promise<unknown> {
   const columns = await client.query(
     "select table_name, column_name, data_type, is_nullable, column_default, is_identity from information_schema.columns where table_schema = 'public' and table_name <> 'sys_migration' and table_name in (select tablename from pg_tables) order by 1, 2",
   );
+  const rooms = await client.query(
+    "select relname, reloptions from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reloptions is not null order by 1",
+  );
   const constraints = await client.query(
     "select conrelid::regclass::text as t, pg_get_constraintdef(oid) as d from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and conrelid::regclass::text <> 'sys_migration' and contype not in ('n', 't') order by 1, 2",
   );
@@ -29,6 +32,7 @@ export async function described(url: string): Promise<unknown> {
   await client.end();
   return {
     columns: columns.rows,
+    rooms: rooms.rows,
     constraints: constraints.rows,
     indexes: indexes.rows,
     policies: policies.rows,

@@ -25,6 +25,9 @@ function foreignKey(catalogue: Catalogue, definition: Definition, name: string, 
   return `  foreign key (ep_id, ${column}) references ${target.table} (ep_id, id)`;
 }
 
+/** Percent of a page that are filled at first where rows are written again and again. */
+const filledOfRewritten = 85;
+
 function tableSql(definition: Definition): string {
   const lines = [
     '  ep_id bigint not null',
@@ -36,7 +39,8 @@ function tableSql(definition: Definition): string {
   lines.push('  primary key (ep_id, id)');
   if (definition.owner === 'group') lines.push('  unique (id)', '  check (ep_id = 0)');
   if (definition.key) lines.push(`  unique (${columnName(definition.key)})`);
-  return `create table ${definition.table} (\n${lines.join(',\n')}\n);`;
+  const room = definition.rewritten ? ` with (fillfactor = ${filledOfRewritten})` : '';
+  return `create table ${definition.table} (\n${lines.join(',\n')}\n)${room};`;
 }
 
 /**
@@ -66,11 +70,10 @@ function indexSql(definition: Definition): string[] {
     (group) =>
       `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${listedBy(definition, group) ?? group.map(column).join(', ')})${live};`,
   );
-  const open = (definition.openIndexes ?? []).map(({ by, open: figure, when, carries }) => {
+  const some = (definition.someIndexes ?? []).map(({ by, when }) => {
     const held = Object.entries(when).map(([name, value]) => `${column(name)} = '${value}'`);
-    const carried = [...carries, figure].map(column).join(', ');
-    const where = [...(marksRemoval(definition) ? ['not is_deleted'] : []), ...held, `${column(figure)} <> 0`].join(' and ');
-    return `create index ${definition.table}_${column(by)}_open_idx on ${definition.table} (ep_id, ${column(by)}) include (${carried}) where ${where};`;
+    const where = [...(marksRemoval(definition) ? ['not is_deleted'] : []), ...held].join(' and ');
+    return `create index ${definition.table}_${column(by)}_some_idx on ${definition.table} (ep_id, ${column(by)}) where ${where};`;
   });
   const once = definition.once === undefined ? [] : [column(definition.once.field)];
   const onces = once.map((name) => `create unique index ${definition.table}_${name}_key on ${definition.table} (ep_id, ${name})${live};`);
@@ -84,7 +87,7 @@ function indexSql(definition: Definition): string[] {
     given === undefined || !marksRemoval(definition)
       ? []
       : [`create index ${definition.table}_${column(given)}_gone_idx on ${definition.table} (ep_id, ${column(given)}) where is_deleted;`];
-  return [...uniques, ...onces, ...plain, ...open, ...sparse, ...gone];
+  return [...uniques, ...onces, ...plain, ...some, ...sparse, ...gone];
 }
 
 function securitySql(definition: Definition): string[] {

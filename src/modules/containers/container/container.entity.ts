@@ -139,6 +139,7 @@ export const container = entity({
   label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
   partOf: 'orderId',
   visible: { through: 'orderId' },
+  rewritten: true,
   indexes: [['orderId'], ['containerNo'], ['sealNo'], ['socContainerId']],
   files: {},
   stock: {

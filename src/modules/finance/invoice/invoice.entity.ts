@@ -197,6 +197,7 @@ export const invoice = entity({
   sumsBy: 'direction',
   uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
+  rewritten: true,
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo'], ['taxInvoiceId'], ['redOfInvoiceId']],
   sparse: ['mergedIntoId'],
   files: {},

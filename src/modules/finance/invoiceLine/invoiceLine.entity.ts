@@ -53,6 +53,7 @@ export const invoiceLine = entity({
   booked: { by: 'bookPeriod', freezes: [] },
   partOf: 'invoiceId',
   visible: { through: 'costId' },
+  rewritten: true,
   indexes: [['invoiceId'], ['costId'], ['orderId']],
   sparse: ['fromInvoiceId'],
   stock: {

@@ -309,6 +309,7 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
+  rewritten: true,
   indexes: [
     ['etd'],
     ['customerId'],
