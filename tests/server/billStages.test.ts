@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attach, plainPdf } from '#tests/server/attachments';
 import { BillDesk } from '#tests/server/bills';
-import { batch, startService, type Body, type ListedRow, type Service } from '#tests/server/service';
+import { batch, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 
 let service: Service;
 let desk: BillDesk;
@@ -77,7 +77,12 @@ discharge|TELEX_NOT_DONE|TELEX_NOT_DONE|CARRIER_RELEASE_MISSING|CARRIER_RELEASE_
   beforeAll(async () => void (of = await desk.order()));
 
   it.each(wanted)('%s of %s: %s', async (step, form, end) => {
-    const id = await desk.bill(of, { billForm: form, originalCount: form === 'ORIGINAL' || form === 'SURRENDERED' ? 3 : 0 });
+    const surrendered = form === 'SURRENDERED';
+    const id = await desk.bill(of, {
+      billForm: surrendered ? 'ORIGINAL' : form,
+      originalCount: form === 'ORIGINAL' || surrendered ? 3 : 0,
+    });
+    if (surrendered) await desk.ask("update bl_loding_order set bill_form = 'SURRENDERED' where id = $1 returning id", id);
     await setStage(id, 3);
     await desk.ask('update bl_loding_order set signed = true where id = $1 returning id', id);
     await desk.letter(id);
@@ -194,6 +199,18 @@ describe('releasing (domain/14 §14.5.3)', () => {
     expect(await desk.take('put', id)).toEqual(['isCardHold CARD_HELD']);
     await desk.go(id, ['cancelCardHold', 'put']);
   });
+});
+
+it('nobody types that a bill was surrendered, or it would be discharged without its telex', async () => {
+  const of = await desk.order();
+  const typed = await batch(desk.documents, 'mbOrderController', {
+    add: [{ clientId: 'one', values: { orderId: of.id, billForm: 'SURRENDERED' } }],
+  });
+  expect(toldOf(typed)).toEqual(['one billForm TELEX_NOT_DONE']);
+  const id = await desk.bill(of, { originalCount: 3 });
+  const set = { billForm: { old: 'ORIGINAL', new: 'SURRENDERED' } };
+  const row = { id, version: Number((await desk.row(id)).version), set };
+  expect(toldOf(await batch(desk.documents, 'mbOrderController', { rows: [row] }))).toEqual([`${id} billForm TELEX_NOT_DONE`]);
 });
 
 it('a guarantee is the newest letter of indemnity the bill carries, which it keeps', async () => {

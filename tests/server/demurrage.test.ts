@@ -167,6 +167,81 @@ it('whose dates are corrected after it was charged says so, and the difference i
   expect(toldOf(await charge())).toEqual([`${orderId} DEMURRAGE_CHARGED`]);
 });
 
+it('whose dates are taken away altogether is given back what it was charged, at the prices it was charged at', async () => {
+  const { orderId, boxId } = await landed();
+  const charge = () => call<{ preview: { rows: unknown[] } }>(finance, '/costController/containerDemurrageCost', { containerId: boxId });
+  const come = async () =>
+    service.database.ask(
+      `select fee_code fee, trim_scale(sum(number))::text n, trim_scale(sum(amount))::text amount, count(*)::int lines from fc_cost
+        where order_id = $1 and not is_deleted group by 1 order by 1`,
+      [orderId],
+    );
+  expect((await charge()).code).toBe(200);
+  expect(await come()).toEqual([
+    { fee: 'DEM', n: '4', amount: '180', lines: 1 },
+    { fee: 'DET', n: '14', amount: '1080', lines: 3 },
+  ]);
+  await changed(operator, '/OrderController/updateOrderImport', 'bl_order', {
+    id: orderId,
+    dischargeTime: null,
+    pickUpTime: null,
+    emptyReturnTime: null,
+  });
+  expect(await boxOf(boxId)).toMatchObject({ n: null, m: null, state: 'DIFFERS' });
+  const answer = await charge();
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  expect(await come()).toEqual([
+    { fee: 'DEM', n: '0', amount: '0', lines: 2 },
+    { fee: 'DET', n: '0', amount: '0', lines: 6 },
+  ]);
+  expect(await boxOf(boxId)).toMatchObject({ state: 'CHARGED' });
+  expect(toldOf(await charge())).toEqual([`${boxId} DEMURRAGE_NONE`]);
+  // Dates that come back are charged anew.
+  await changed(operator, '/OrderController/updateOrderImport', 'bl_order', {
+    id: orderId,
+    dischargeTime: at('03-02'),
+    pickUpTime: at('03-12'),
+  });
+  expect(await boxOf(boxId)).toMatchObject({ n: 4, state: 'DIFFERS' });
+  expect((await charge()).code).toBe(200);
+  expect(await come()).toMatchObject([{ fee: 'DEM', n: '4', amount: '180' }, { fee: 'DET' }]);
+});
+
+it('that is counted by one clock after it was charged by two is given back what the two came to', async () => {
+  await made(admin, '/basicDataController/insert_demurrageTariff', {
+    ...tariff,
+    ...tiers,
+    kind: 'COMBINED',
+    boxType: '40HQ',
+    freeDays: 14,
+  });
+  const { orderId, boxId } = await landed();
+  const charge = () => call(finance, '/costController/containerDemurrageCost', { containerId: boxId });
+  expect((await charge()).code).toBe(200);
+  await changed(operator, '/OrderController/updateOrderImport', 'bl_order', {
+    id: orderId,
+    freeDem: null,
+    freeDet: null,
+    freeCombined: 14,
+  });
+  expect(await boxOf(boxId)).toMatchObject({ n: null, m: 15, state: 'DIFFERS' });
+  expect((await charge()).code).toBe(200);
+  const come = await service.database.ask(
+    'select fee_code fee, trim_scale(sum(amount))::text amount from fc_cost where order_id = $1 and not is_deleted group by 1 order by 1',
+    [orderId],
+  );
+  expect(come).toEqual([
+    { fee: 'DEM', amount: '0' },
+    { fee: 'DET', amount: '0' },
+    { fee: 'DMDT', amount: '1200' },
+  ]);
+  expect(await boxOf(boxId)).toMatchObject({ state: 'CHARGED' });
+  await service.database.ask(
+    "delete from bs_demurrage_tariff where ep_id = 1 and carrier_code = 'EGLV' and kind = 'COMBINED' and box_type = '40HQ'",
+    [],
+  );
+});
+
 it('one clock for both is charged as an item of its own', async () => {
   await made(admin, '/basicDataController/insert_demurrageTariff', {
     ...tariff,

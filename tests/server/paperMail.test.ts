@@ -68,6 +68,14 @@ it('issues the papers of chosen rows and mails each to its customer in the langu
   const goesTo = async (paper: string) =>
     (await documents.call<PaperPreview>('/paperController/preview', { paper, ids: [zh.id], language: 'en' })).data.to;
   expect([await goesTo('VGM'), await goesTo('TLX')]).toEqual([agent, abroad]);
+  // Which is told nothing before the bill is telexed, nor while it is held.
+  const telling = async () => toldOf(await operator.call('/paperController/issue', { paper: 'TLX', ids: [zh.id], language: 'en' }));
+  await ask("update bl_order set mbl_no = 'TELEXED1', vessel_name = 'HARBOR DAWN', voyage = '041E' where id = $1", zh.id);
+  expect(await telling()).toEqual([`${zh.id} TELEX_NOT_DONE`]);
+  await ask('update bl_loding_order set telexed = true, card_held = true where order_id = $1', zh.id);
+  expect(await telling()).toEqual([`${zh.id} CARD_HELD`]);
+  await ask('update bl_loding_order set card_held = false where order_id = $1', zh.id);
+  expect(await telling()).toEqual([]);
   await ask("update crm_customer set email = 'smith@customer.example' where id = $1", en.crmId);
   await ask('update crm_customer set email = null where id = $1', none.crmId);
   const batchId = randomUUID();

@@ -60,6 +60,22 @@ export const originalsFit: Rule = {
 
 const mismatch = (row: Values, field: string): Objection => ({ code: 'BILL_FORM_MISMATCH', field, detail: { form: formOf(row) } });
 
+/** Nobody types that a bill was surrendered: its telex says so; of an import it is what the other side reports (domain/14 §14.1.3). */
+export const surrenderedByTelex: Rule = {
+  name: 'surrenderedByTelex',
+  reads: ['billForm', 'telexed', 'orderBusiness'],
+  by: (row) =>
+    formOf(row) === 'SURRENDERED' && row.telexed !== true && textOf(row, 'orderBusiness')?.includes('IMPORT') !== true
+      ? [{ code: 'TELEX_NOT_DONE', field: 'billForm' }]
+      : [],
+};
+
+/** The form of the order, as far as a bill may begin with it. */
+export const formOfOrder = (row: Values): Value | undefined => {
+  const form = textOf(row, 'orderBillForm');
+  return form === 'SURRENDERED' ? 'ORIGINAL' : (form ?? undefined);
+};
+
 /** What one figure of the master is more than its house bills come to; blank where it has none (domain/02c §2.12). */
 export function houseDifference(row: Values): Values {
   const less = (field: string, sum: string): Value =>

@@ -4,7 +4,7 @@ import type { Leaf } from '#define/filter';
 import type { Morning } from '#define/figure';
 import { choice, day, decimal, dict, flag, integer, latin, moment, money, ref, text, type Field } from '#define/field';
 import { stockCalls } from '#define/stock';
-import { freightClauseOf, ofOrder, originalsUsual, portOfOrder, stageOf, vesselVoyageOf } from '#modules/bills/bill.rules';
+import { formOfOrder, freightClauseOf, ofOrder, originalsUsual, portOfOrder, stageOf, vesselVoyageOf } from '#modules/bills/bill.rules';
 import type { Role } from '#names/roles';
 
 /** Whoever works with bills reads them (domain/08 §8.2). */
@@ -143,7 +143,7 @@ export const billLooked: Readonly<Record<string, Looked>> = {
 export const billSuggested: readonly Suggested[] = [
   ...Object.entries({
     carrierCode: ofOrder('orderCarrier'),
-    billForm: ofOrder('orderBillForm'),
+    billForm: formOfOrder,
     vesselVoyage: vesselVoyageOf,
     portOfLoading: portOfOrder('orderLoading'),
     portOfDischarge: portOfOrder('orderDischarge'),

@@ -14,7 +14,7 @@ import {
   billSuggested,
   openOnSigned,
 } from '#modules/bills/bill.shape';
-import { ofOrder, originalsFit } from '#modules/bills/bill.rules';
+import { ofOrder, originalsFit, surrenderedByTelex } from '#modules/bills/bill.rules';
 
 /** Our own bill of lading to the customer whose cargo it is, under a master bill (domain/02c §2.12). */
 export const houseBill = entity({
@@ -53,7 +53,7 @@ export const houseBill = entity({
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED' },
   exempt: { signed: openOnSigned },
   facts: ['port', 'parameter'],
-  rules: [originalsFit],
+  rules: [originalsFit, surrenderedByTelex],
   label: { zh: 'hblNo', en: 'hblNo', ar: 'hblNo', search: ['hblNo'] },
   search: ['hblNo', 'amsHblNo', 'shipperText', 'consigneeText', 'sendCourierNo'],
   unique: [['hblNo']],

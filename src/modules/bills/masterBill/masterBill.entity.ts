@@ -15,7 +15,7 @@ import {
   openOnSigned,
   siDue,
 } from '#modules/bills/bill.shape';
-import { carrierNumberFits, houseDifference, numberKeyOf, originalsFit } from '#modules/bills/bill.rules';
+import { carrierNumberFits, houseDifference, numberKeyOf, originalsFit, surrenderedByTelex } from '#modules/bills/bill.rules';
 
 /** A carrier's bill of lading over an order (domain/02c §2.11): we are its shipper or its receiver. */
 export const masterBill = entity({
@@ -67,7 +67,7 @@ export const masterBill = entity({
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED' },
   exempt: { signed: openOnSigned },
   facts: ['port', 'parameter'],
-  rules: [carrierNumberFits, originalsFit],
+  rules: [carrierNumberFits, originalsFit, surrenderedByTelex],
   once: { field: 'numberKey', told: 'mblNo', refusal: 'BL_REPEAT' },
   label: { zh: 'mblNo', en: 'mblNo', ar: 'mblNo', search: ['mblNo'] },
   search: ['mblNo', 'shipperText', 'consigneeText', 'sendCourierNo'],

@@ -3,7 +3,7 @@ import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { dayOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
-import { boxFees, clocks, daysMore } from '#modules/containers/container/demurrage.shape';
+import { boxFees, clocks, daysMore, idleClocks, type ClockKind } from '#modules/containers/container/demurrage.shape';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { elsewhere, previewOf, written } from '#modules/finance/costTemplate/templates.shape.server';
 import { order } from '#modules/orders/order/order.entity';
@@ -17,91 +17,122 @@ import type { AdditionWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
 import { fixed, sql, type Sql } from '#server/store/sql';
-import { sum, toDecimal, toText } from '#values/decimal';
+import { grouped } from '#values/grouped';
+import { isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 
-/** What charging boxes came to: the lines to write, the days the customer is charged by them, and those boxes of which everything is charged already. */
+/** What charging boxes came to: the lines to write, the days the customer is charged by them, boxes something moved of, and those of which everything is charged already. */
 interface Charging {
   readonly add: readonly AdditionWish[];
   readonly billed: ReadonlyMap<string, Values>;
+  readonly moved: ReadonlySet<string>;
   readonly charged: ReadonlySet<string>;
 }
 
-const charges = (standing: readonly Row[], box: Row, direction: string, among: string): Row[] => {
-  const codes = Object.values(clocks).flatMap((clock) => (clock.among === among ? [clock.feeCode] : []));
-  return standing.filter((one) => one.containerId === box.id && one.direction === direction && codes.includes(String(one.feeCode)));
-};
+/** What stands of one clock of a box on one side, and what of it stays: estimates nobody confirmed are made anew. */
+interface Standing {
+  readonly kept: readonly Row[];
+  readonly estimates: readonly Row[];
+}
+
+function standingOf(charges: readonly Row[], box: Row, direction: string, feeCode: string): Standing {
+  const stand = charges.filter((one) => one.containerId === box.id && one.direction === direction && one.feeCode === feeCode);
+  const estimates = stand.filter(({ isEstimate, confirmed }) => isEstimate === true && confirmed !== true);
+  return { kept: stand.filter((one) => !estimates.includes(one)), estimates };
+}
+
+const daysOf = (lines: readonly Row[]): Decimal => sum(lines.map(({ number }) => toDecimal(String(number))));
 
 /** Days that were charged: those remembered of the customer's lines, which may have been agreed lower since; of others what they say. */
 function daysCharged(box: Row, direction: string, among: string, lines: readonly Row[]): number {
-  if (lines.length === 0) return 0;
+  const days = daysOf(lines);
+  // All of it was given back.
+  if (isZero(days)) return 0;
   const remembered = direction === 'AR' ? integerOf(box, `${among}Billed`) : null;
-  return remembered ?? Number(toText(sum(lines.map(({ number }) => toDecimal(String(number))))));
+  return remembered ?? Number(toText(days));
 }
+
+/** What takes back the days that stand, each at the price and from the partner it was charged at. */
+function givenBack(lines: readonly Row[]): Values[] {
+  const key = (one: Row) => [one.customerId, one.currency, one.price, one.taxRate].map(String).join(' ');
+  return [...grouped(lines, key).values()].flatMap((some) => {
+    const days = daysOf(some);
+    const { customerId, currency, price, taxRate } = some[0] as Row;
+    return isZero(days) ? [] : [{ customerId, currency, price, taxRate, number: toText(subtract(ZERO, days)) }];
+  });
+}
+
+/** A charge of one clock of a box; `days` says of which. */
+const lineOf = (box: Row, kind: ClockKind, direction: string, tier: number, days: string, line: Values): AdditionWish => ({
+  clientId: `${box.id}:${clocks[kind].feeCode}:${direction}:${tier}`,
+  set: {
+    orderId: box.orderId,
+    direction,
+    feeCode: clocks[kind].feeCode,
+    containerId: box.id,
+    unit: 'DAY',
+    remark: `${textOf(box, 'containerNo') ?? ''} ${days}`.trim(),
+    ...line,
+  },
+  put: { sourceType: 'DEMDET', sourceId: box.id },
+  derived: {},
+});
 
 /**
  * Charges of boxes beyond their free days, one for each tier: towards the customer, and of whom is asked for towards us. While a clock runs
- * they are estimates, which are made anew when asked again; what was charged stays, and where dates moved since, the difference is added to it.
+ * they are estimates, which are made anew when asked again; what was charged stays, and where dates moved since, the difference is added to
+ * it: down to nothing of a clock that does not run at all.
  */
 async function chargesOf({ road, engine, caller, answers }: ActWork, boxes: readonly Row[], orders: readonly Row[]): Promise<Charging> {
   const product = asProduct(caller);
   const facts = await engine.facts.load(road.transaction, container, caller.actor, engine.now());
+  const costDate = facts.today;
   const ids = boxes.map(({ id }) => id);
   const of = sql`t.container_id = any(${ids}::bigint[]) and t.source_type = 'DEMDET'`;
   const standing = await rowsWhere(road.transaction, engine, product, cost, of);
-  const [add, billed, charged, over]: [AdditionWish[], Map<string, Values>, Set<string>, Row[]] = [[], new Map(), new Set(), []];
+  const [add, over]: [AdditionWish[], Row[]] = [[], []];
+  const [billed, moved, charged] = [new Map<string, Values>(), new Set<string>(), new Set<string>()];
+  const remember = (box: Row, kind: ClockKind, days: number) =>
+    billed.set(box.id, { ...billed.get(box.id), [`${clocks[kind].among}Billed`]: days });
   for (const box of boxes) {
     const sides = [
       ['AR', orders.find(({ id }) => id === box.orderId)?.customerId],
       ['AP', answers.crmId],
     ] as const;
+    for (const kind of idleClocks(box, facts))
+      for (const [direction, customerId] of sides) {
+        const { kept, estimates } = standingOf(standing, box, direction, clocks[kind].feeCode);
+        const lines = givenBack(direction === 'AR' ? kept : kept.filter((one) => one.customerId === customerId));
+        over.push(...estimates);
+        if (lines.length > 0 || estimates.length > 0) moved.add(box.id);
+        if (lines.length > 0 && direction === 'AR') remember(box, kind, 0);
+        add.push(...lines.map((line, tier) => lineOf(box, kind, direction, tier, '', { ...line, costDate })));
+      }
     for (const { kind, tariff, from, until, runs, chargeable } of boxFees(box, facts))
       for (const [direction, customerId] of sides) {
-        const { feeCode, among } = clocks[kind];
         if (tariff === null || customerId == null) continue;
-        const stand = charges(standing, box, direction, among);
-        const kept = stand.filter(({ isEstimate, confirmed }) => isEstimate !== true || confirmed === true);
-        const lines = daysMore(tariff, daysCharged(box, direction, among, kept), chargeable);
+        const { kept, estimates } = standingOf(standing, box, direction, clocks[kind].feeCode);
+        const lines = daysMore(tariff, daysCharged(box, direction, clocks[kind].among, kept), chargeable);
         if (lines.length === 0) {
           if (kept.length > 0) charged.add(box.id);
           continue;
         }
-        over.push(...stand.filter((one) => !kept.includes(one)));
-        if (direction === 'AR' && !runs) billed.set(box.id, { ...billed.get(box.id), [`${among}Billed`]: chargeable });
-        const remark = `${textOf(box, 'containerNo') ?? ''} ${from}~${until}`.trim();
-        add.push(
-          ...lines.map(({ number, price }, tier) => ({
-            clientId: `${box.id}:${feeCode}:${direction}:${tier}`,
-            set: {
-              orderId: box.orderId,
-              direction,
-              customerId,
-              feeCode,
-              containerId: box.id,
-              unit: 'DAY',
-              number,
-              price,
-              currency: tariff.currency ?? null,
-              isEstimate: runs,
-              costDate: facts.today,
-              remark,
-            },
-            put: { sourceType: 'DEMDET', sourceId: box.id },
-            derived: {},
-          })),
-        );
+        moved.add(box.id);
+        over.push(...estimates);
+        if (direction === 'AR' && !runs) remember(box, kind, chargeable);
+        const more = { customerId, currency: tariff.currency ?? null, isEstimate: runs, costDate };
+        add.push(...lines.map((line, tier) => lineOf(box, kind, direction, tier, `${from}~${until}`, { ...line, ...more })));
       }
   }
   if (over.length > 0) await road.perform(cost, { remove: over.map(({ id }) => ({ id, version: null })) }, product);
-  return { add, billed, charged };
+  return { add, billed, moved, charged };
 }
 
 /** Writes the charges of boxes; refused where one of what was chosen has nothing to charge, or all of it is charged. */
 async function chargeBoxes(work: ActWork, boxes: readonly Row[], orders: readonly Row[], by: 'id' | 'orderId'): Promise<ActMade> {
-  const { add, billed, charged } = await chargesOf(work, boxes, orders);
-  const has = new Set(add.map(({ clientId }) => clientId.split(':')[0]));
+  const { add, billed, moved, charged } = await chargesOf(work, boxes, orders);
   const refusals = work.rows.flatMap(({ id }) => {
     const own = boxes.filter((box) => box[by] === id);
-    if (own.some((box) => has.has(box.id))) return [];
+    if (own.some((box) => moved.has(box.id))) return [];
     return [{ code: own.some((box) => charged.has(box.id)) ? ('DEMURRAGE_CHARGED' as const) : ('DEMURRAGE_NONE' as const), id }];
   });
   if (refusals.length > 0) throw new Refused(refusals);

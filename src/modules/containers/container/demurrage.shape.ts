@@ -9,10 +9,10 @@ import { isZero, subtract, toDecimal, toText, ZERO, type DecimalText } from '#va
 import type { Day } from '#values/day';
 import { dayInZone } from '#values/moment';
 
-type Kind = 'DEM' | 'DET' | 'COMBINED';
+export type ClockKind = 'DEM' | 'DET' | 'COMBINED';
 
 /** The charge item of each clock (domain/11 Appendix C), and the figures of the box it counts among: one clock for both counts as detention. */
-export const clocks: Readonly<Record<Kind, { readonly feeCode: string; readonly among: 'demurrage' | 'detention' }>> = {
+export const clocks: Readonly<Record<ClockKind, { readonly feeCode: string; readonly among: 'demurrage' | 'detention' }>> = {
   DEM: { feeCode: 'DEM', among: 'demurrage' },
   DET: { feeCode: 'DET', among: 'detention' },
   COMBINED: { feeCode: 'DMDT', among: 'detention' },
@@ -20,7 +20,7 @@ export const clocks: Readonly<Record<Kind, { readonly feeCode: string; readonly 
 
 /** One clock of a box: which days it ran, how many of them are charged, and what they cost by the carrier's tariff. */
 export interface BoxFee {
-  readonly kind: Kind;
+  readonly kind: ClockKind;
   readonly tariff: Values | null;
   readonly from: Day;
   readonly until: Day;
@@ -36,7 +36,7 @@ const isImport = (box: Values): boolean => textOf(box, 'businessType')?.endsWith
 type Span = readonly [from: Day | null, ended: Day | null];
 
 /** The days each clock begins and ends at; of an import box those of its order where it has none of its own (domain/04 §4.10). */
-function spansOf(box: Values, { branch }: Facts): Readonly<Record<Kind, Span>> {
+function spansOf(box: Values, { branch }: Facts): Readonly<Record<ClockKind, Span>> {
   const zone = textOf(branch, 'timeZone') ?? 'Asia/Shanghai';
   const on = (...names: readonly string[]): Day | null => {
     const at = names.map((name) => momentOf(box, name)).find((one) => one !== null);
@@ -52,7 +52,7 @@ function spansOf(box: Values, { branch }: Facts): Readonly<Record<Kind, Span>> {
 }
 
 /** The carrier's tariff on a day, for its port and type of box before those for all; what a browser is told of it leaves out what is blank. */
-function tariffFor(box: Values, facts: Facts, kind: Kind, on: Day): Values | null {
+function tariffFor(box: Values, facts: Facts, kind: ClockKind, on: Day): Values | null {
   const port = textOf(box, isImport(box) ? 'portDischarge' : 'portLoading');
   const fits = (one: Values): boolean =>
     one.carrierCode === box.carrierCode &&
@@ -75,9 +75,9 @@ const countingOf = (tariff: Values | null, facts: Facts): Counting => ({
   holidays: tariff !== null && flagOf(tariff, 'skipsHolidays') ? parameterOf(facts, 'office.holidays') : none,
 });
 
-const freeFields: Readonly<Record<Kind, string>> = { DEM: 'freeDem', DET: 'freeDet', COMBINED: 'freeCombined' };
+const freeFields: Readonly<Record<ClockKind, string>> = { DEM: 'freeDem', DET: 'freeDet', COMBINED: 'freeCombined' };
 
-function feeOfClock(box: Values, facts: Facts, kind: Kind, [from, ended]: Span): BoxFee | null {
+function feeOfClock(box: Values, facts: Facts, kind: ClockKind, [from, ended]: Span): BoxFee | null {
   if (from === null) return null;
   const tariff = tariffFor(box, facts, kind, from);
   // What an order to abroad has free holds there, not at home.
@@ -96,7 +96,7 @@ function feeOfClock(box: Values, facts: Facts, kind: Kind, [from, ended]: Span):
  */
 export function boxFees(box: Values, facts: Facts): BoxFee[] {
   const spans = spansOf(box, facts);
-  const fee = (kind: Kind): BoxFee[] => {
+  const fee = (kind: ClockKind): BoxFee[] => {
     const one = kind !== 'DEM' && box.ownership === 'SHIPPER' ? null : feeOfClock(box, facts, kind, spans[kind]);
     return one === null ? [] : [one];
   };
@@ -104,6 +104,19 @@ export function boxFees(box: Values, facts: Facts): BoxFee[] {
   if (apart.length === 0) return together;
   const agreed = isImport(box) && integerOf(box, 'freeCombined') !== null;
   return together.some(({ tariff }) => tariff !== null) && (agreed || apart.every(({ tariff }) => tariff === null)) ? together : apart;
+}
+
+/**
+ * Clocks nothing is owed by: their days were taken away, another one counts instead, or nobody counts them. Not those that only lack a tariff,
+ * of which nobody knows.
+ */
+export function idleClocks(box: Values, facts: Facts): ClockKind[] {
+  const [spans, run] = [spansOf(box, facts), boxFees(box, facts).map(({ kind }) => kind)];
+  const together = run.includes('COMBINED');
+  const instead = (kind: ClockKind): boolean => (kind === 'COMBINED') !== together && run.length > 0;
+  const nobodys = (kind: ClockKind): boolean => kind !== 'DEM' && box.ownership === 'SHIPPER';
+  const kinds = Object.keys(clocks) as ClockKind[];
+  return kinds.filter((kind) => !run.includes(kind) && (spans[kind][0] === null || instead(kind) || nobodys(kind)));
 }
 
 /** What so many days cost that `before` of them were charged of already: of fewer days than that, with a minus. */
@@ -219,7 +232,7 @@ export const demurrageDerived: readonly Derived[] = [
   },
 ];
 
-const lines = (kind: Kind) => ({ sourceType: 'DEMDET', direction: 'AR', isEstimate: false, feeCode: clocks[kind].feeCode });
+const lines = (kind: ClockKind) => ({ sourceType: 'DEMDET', direction: 'AR', isEstimate: false, feeCode: clocks[kind].feeCode });
 
 /** What was charged to the customer for a box. */
 export const demurrageRolled = {

@@ -230,31 +230,6 @@ const billsOf = (read: PaperReading): readonly Row[] => {
   const houses = read.rows('houses');
   return (houses.length > 0 ? houses : read.rows('masters')).filter(({ transportDocumentStatus }) => transportDocumentStatus !== 'VOID');
 };
-/** To the agent at destination: release without originals (domain/09 §9.6). */
-export const telexNotice = paper({
-  code: 'TLX',
-  of: 'order',
-  among: { billForm: ['TELEX', 'SURRENDERED'] },
-  docType: 'TELEX_LETTER',
-  languages: ['en', 'zh'],
-  number: ['mblNo', 'jobNo'],
-  issuedBy: ['updateOrder'],
-  sealed: true,
-  required: ['mblNo', 'vessel', 'containers'],
-  reads: { ...reads, ...bills, ...destAgents },
-  fields: { ...shipmentKinds, loadingLatin: 'latin', dischargeLatin: 'latin' },
-  lists: { containers: containerKinds },
-  make: (read) =>
-    content(
-      read,
-      {
-        loadingLatin: latinPort(read.find('ports', read.row.portLoading)),
-        dischargeLatin: latinPort(read.find('ports', read.row.portDischarge)),
-      },
-      { to: mailTo(read.rows('houseAgents')[0] ?? read.rows('masterAgents')[0]) },
-    ),
-});
-
 const houseNumbers = (read: PaperReading) =>
   joined(
     read.rows('houses').map(({ hblNo }) => hblNo),
@@ -262,6 +237,62 @@ const houseNumbers = (read: PaperReading) =>
   );
 const firstText = (rows: readonly Row[], field: string): string | null =>
   rows.map((row) => textOf(row, field)).find((text) => text !== null) ?? null;
+
+/** Nothing is told to be released that was not telexed here, or that is held (domain/09 §9.6). */
+function notTelexed(read: PaperReading): Objection[] {
+  const live = [...read.rows('houses'), ...read.rows('masters')].filter((bill) => bill.transportDocumentStatus !== 'VOID');
+  const bills = billsOf(read);
+  return [
+    ...(bills.length === 0 || bills.some(({ telexed }) => telexed !== true) ? [{ code: 'TELEX_NOT_DONE' } as const] : []),
+    ...(live.some(({ cardHeld }) => cardHeld === true) ? [{ code: 'CARD_HELD' } as const] : []),
+  ];
+}
+
+/** To the agent at destination: release without originals, once its bills are telexed (domain/09 §9.6). */
+export const telexNotice = paper({
+  code: 'TLX',
+  of: 'order',
+  among: { billForm: ['TELEX', 'SURRENDERED', 'ORIGINAL'] },
+  docType: 'TELEX_LETTER',
+  languages: ['en', 'zh'],
+  number: ['mblNo', 'jobNo'],
+  issuedBy: ['updateOrder'],
+  sealed: true,
+  required: ['mblNo', 'vessel', 'containers'],
+  reads: { ...reads, ...bills, ...destAgents },
+  fields: {
+    ...shipmentKinds,
+    agent: 'text',
+    telexNo: 'code',
+    hblNo: 'code',
+    shipper: 'latin',
+    consignee: 'latin',
+    notify: 'latin',
+    loadingLatin: 'latin',
+    dischargeLatin: 'latin',
+    freight: 'latin',
+  },
+  lists: { containers: containerKinds },
+  make: (read) => {
+    const told = billsOf(read);
+    const agent = read.rows('houseAgents')[0] ?? read.rows('masterAgents')[0];
+    return content(
+      read,
+      {
+        agent: partyName(agent, read.language),
+        telexNo: firstText(told, 'telexNo'),
+        hblNo: houseNumbers(read),
+        shipper: firstText(told, 'shipperText'),
+        consignee: firstText(told, 'consigneeText'),
+        notify: firstText(told, 'notifyText'),
+        loadingLatin: latinPort(read.find('ports', read.row.portLoading)),
+        dischargeLatin: latinPort(read.find('ports', read.row.portDischarge)),
+        freight: firstText(told, 'freightClause'),
+      },
+      { to: mailTo(agent), blocked: notTelexed(read) },
+    );
+  },
+});
 
 /** What keeps the goods from being handed out: a bill that is not back, money that is not in, a hold, a day that has passed (domain/09 §9.7). */
 function notDeliverable(read: PaperReading): Objection[] {
