@@ -122,7 +122,7 @@ test('boxes of several orders are open at once, each beneath its row, on the can
   await expect(bands).toHaveCount(1);
 });
 
-test('rows selected whole across an open one are copied with its boxes as they are seen; cut and pasted across they are not', async ({
+test('rows selected whole across an open one are copied with its boxes as they are seen; cut, pasted and emptied across they are not', async ({
   page,
 }) => {
   await openAs(page, 'operator', sheets.orders);
@@ -149,4 +149,9 @@ test('rows selected whole across an open one are copied with its boxes as they a
   await expect(page.getByText('行与明细混在一起')).toBeVisible();
   await sheet.paste('A\r\nB');
   await expect(page.getByText('选区中间夹着展开的明细')).toBeVisible();
+  // Nor emptied: the boxes beneath would stay as they are, and nobody would see it.
+  await expect(page.getByText('选区中间夹着展开的明细')).toHaveCount(0, { timeout: 10_000 });
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('选区中间夹着展开的明细')).toBeVisible();
+  await expect(sheet.root.locator('.save-count')).toHaveCount(0);
 });

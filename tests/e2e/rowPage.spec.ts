@@ -50,7 +50,10 @@ test('an order and its charges are written on one page, taken back in the order 
   await expect(root.getByRole('heading', { name: jobNo })).toBeVisible();
   await expect(page.locator('.tab-active')).toContainText(jobNo);
   const note = root.getByRole('textbox', { name: '备注', exact: true });
-  await note.fill('改单已通知');
+  // Lines stay lines: Enter begins one, as on the paper.
+  await note.pressSequentially('改单已通知');
+  await note.press('Enter');
+  await note.pressSequentially('寄正本');
   await note.press('Tab');
 
   await root.getByRole('tab', { name: /^费用/u }).click();
@@ -68,7 +71,7 @@ test('an order and its charges are written on one page, taken back in the order 
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/未通过校验|同页另一张表有错误/).first()).toBeVisible();
   expect(await charges(id)).toHaveLength(before);
-  expect(await remark(id)).not.toBe('改单已通知');
+  expect(await remark(id)).not.toBe('改单已通知\n寄正本');
 
   // The last step of the page, in whichever sheet it was, is taken back first.
   await payable.locator('.cell-editor').focus();
@@ -79,7 +82,7 @@ test('an order and its charges are written on one page, taken back in the order 
   const sent = saves.length;
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await charges(id)).length).toBe(before + 1);
-  expect(await remark(id)).toBe('改单已通知');
+  expect(await remark(id)).toBe('改单已通知\n寄正本');
   const bodies = saves.slice(sent);
   expect(bodies).toHaveLength(1);
   expect(bodies[0]?.rows).toHaveLength(1);

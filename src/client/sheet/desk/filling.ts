@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
+import { bandsOf } from '#client/sheet/bands/bands';
 import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
@@ -8,12 +9,21 @@ import { write } from '#client/sheet/desk/writing';
 import { tellFill } from '#client/sheet/fill/extending';
 import { fillOf } from '#client/sheet/fill/fillState';
 
+/** Whether the selection runs across parts that are open between its rows, which no change of the rows alone goes over; then it says so. */
+function across(desk: Desk): boolean {
+  const some = bandsOf(desk).selected().length > 0;
+  if (some) toast('warning', i18next.t('sheet:bands.across'), 5);
+  return some;
+}
+
 /** Delete: empties every selected cell that holds something; cells nobody may edit are reported by reason. */
 export async function clearSelection(desk: Desk): Promise<void> {
+  if (across(desk)) return;
   tellFill(desk, await desk.model.tools.fill.clear(desk.get(desk.selection).areas, desk.visibleNames(), i18next.t('sheet:undo.clear')));
 }
 
 async function fill(desk: Desk, down: boolean): Promise<void> {
+  if (across(desk)) return;
   const { areas } = desk.get(desk.selection);
   if (areas.length > 1) return toast('warning', i18next.t('fill:problem.multiErr'));
   const area = areas[0] as Area;

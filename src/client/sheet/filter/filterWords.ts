@@ -9,16 +9,16 @@ export function choiceWords(op: Choice, comparison: Comparison): string {
   return i18next.t(byComparison.has(op) ? `sheet:op.${comparison === 'date' ? 'date' : 'number'}.${op}` : `sheet:op.${op}`);
 }
 
-function conditionWords(condition: Condition, comparison: Comparison): string {
+function conditionWords(condition: Condition, comparison: Comparison, textOf: (key: string) => string | undefined): string {
   if (comparison === 'boolean' && needsValue(condition.op))
     return `${choiceWords(condition.op, comparison)} ${i18next.t(`filtering:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
   const words = choiceWords(condition.op, comparison);
   if (!needsValue(condition.op)) return words;
-  if (condition.op !== 'between') return `${words} ${condition.value}`;
+  if (condition.op !== 'between') return `${words} ${textOf(condition.value) ?? condition.value}`;
   return i18next.t('sheet:filter.between', { least: condition.value || '…', most: condition.value2 || '…' });
 }
 
-/** A column's filter as its chip says it; `textOf` knows the label of a ticked value, more than `most` of them are counted. */
+/** A column's filter as its chip says it; `textOf` knows the label of a value, of ticked ones more than `most` of them are counted. */
 export function filterWords(
   filter: ColumnFilter,
   comparison: Comparison,
@@ -28,7 +28,7 @@ export function filterWords(
   const parts: string[] = [];
   const on = filter.conditions.filter(isOn);
   if (on.length > 0)
-    parts.push(on.map((condition) => conditionWords(condition, comparison)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
+    parts.push(on.map((condition) => conditionWords(condition, comparison, textOf)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
   if (filter.anyOf) {
     const texts = filter.anyOf.map((key) => (key === null ? i18next.t('sheet:filter.blank') : textOf(key)));
     const short = texts.length > 0 && texts.length <= most && texts.every((text) => text !== undefined);

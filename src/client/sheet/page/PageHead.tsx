@@ -38,16 +38,23 @@ function StepsBack({ desk }: { desk: Desk }) {
 export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundings; row: number }) {
   const status = useStatus(desk);
   const { model } = desk;
-  const head = (model.sheet.page?.head ?? []).filter((field) => model.cell(row, field).text !== '');
+  const { head = [], watched = [] } = model.sheet.page ?? {};
+  const named = head.map((field) => [field, model.cell(row, field)] as const).filter(([, { text }]) => text !== '');
+  const running = watched.map((field) => [field, model.cell(row, field)] as const).filter(([, { shown }]) => shown?.sign !== undefined);
   return (
     <header className="page-head">
       <div className="page-known">
         <h2 dir="auto">{rowLabel(desk, row)}</h2>
         <dl>
-          {head.map((field) => (
+          {[...named, ...running].map(([field, { text, shown }]) => (
             <div key={field}>
               <dt>{columnWords(desk, field)}</dt>
-              <dd dir="auto">{model.cell(row, field).text}</dd>
+              <dd dir="auto">{text}</dd>
+              {shown?.sign === undefined || shown.words === '' ? null : (
+                <dd className="record-sign" data-ink={shown.ink}>
+                  {shown.words}
+                </dd>
+              )}
             </div>
           ))}
         </dl>

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { kindOf } from '#define/kinds';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
@@ -9,6 +9,9 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { write } from '#client/sheet/desk/writing';
 
 const mostSuggestions = 10;
+
+/** What is typed in: a line, or several. */
+type Box = HTMLInputElement & HTMLTextAreaElement;
 
 /** How an input was left: for the next place, or back without a change. */
 export type LeftBy = 'enter' | 'tab' | 'escape' | 'blur';
@@ -22,6 +25,8 @@ interface CellInputProps {
   /** Ids of texts that say more: why it is locked, what is wrong. */
   readonly describedBy?: string | undefined;
   readonly starts?: boolean;
+  /** A long text keeps its lines: it is typed over several, and Enter begins one. */
+  readonly lines?: boolean;
   readonly onLeave?: (by: LeftBy, back: boolean) => void;
 }
 
@@ -36,7 +41,7 @@ function Choices({
   id: string;
   items: readonly Suggestion[];
   chosen: number;
-  beside: RefObject<HTMLInputElement | null>;
+  beside: RefObject<Box | null>;
   onTake: (item: Suggestion) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +69,7 @@ function Choices({
 }
 
 /** What may be meant by the text typed, and which of it is marked. */
-function useChoices(desk: Desk, column: Column, input: RefObject<HTMLInputElement | null>) {
+function useChoices(desk: Desk, column: Column, input: RefObject<Box | null>) {
   const [items, setItems] = useState<readonly Suggestion[]>([]);
   const [chosen, setChosen] = useState(-1);
   const close = () => {
@@ -84,6 +89,7 @@ function useChoices(desk: Desk, column: Column, input: RefObject<HTMLInputElemen
 
 /** Keys of an input with choices: Esc closes them or takes back, Enter writes, arrows walk them. */
 interface Keys {
+  readonly lines: boolean;
   readonly choices: ReturnType<typeof useChoices>;
   readonly typed: string | null;
   readonly mayLeave: boolean;
@@ -92,12 +98,14 @@ interface Keys {
   leave(by: LeftBy, back?: boolean): void;
 }
 
-function answerKey(event: KeyboardEvent<HTMLInputElement>, { choices, typed, mayLeave, commit, takeBack, leave }: Keys): void {
+function answerKey(event: KeyboardEvent<Box>, { lines, choices, typed, mayLeave, commit, takeBack, leave }: Keys): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { items, chosen, close, suggest, step } = choices;
   const open = items.length > 0;
   if (event.key === 'Escape' && open) close();
   else if (event.key === 'Escape' && typed === null && !mayLeave) return;
+  else if (lines && event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return event.stopPropagation();
+  else if (lines && event.key.startsWith('Arrow')) return;
   else if (event.key === 'Escape') {
     takeBack();
     leave('escape');
@@ -112,7 +120,7 @@ function answerKey(event: KeyboardEvent<HTMLInputElement>, { choices, typed, may
 }
 
 /** Selects all of it with its beginning in sight: a long name is told by how it begins. */
-function selectAll(input: HTMLInputElement | null): void {
+function selectAll(input: Box | null): void {
   if (input === null) return;
   input.setSelectionRange(0, input.value.length, 'backward');
   input.scrollLeft = 0;
@@ -122,9 +130,9 @@ function selectAll(input: HTMLInputElement | null): void {
  * One cell as a plain input: what is typed goes through the model as if it had been typed into the sheet, with the same checks,
  * suggestions and undo. Enter and leaving write, Esc takes back. Until it is entered it reads as the sheet does.
  */
-export function CellInput({ desk, rowId, column, label, id, describedBy, starts = false, onLeave }: CellInputProps) {
+export function CellInput({ desk, rowId, column, label, id, describedBy, starts = false, lines = false, onLeave }: CellInputProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<Box>(null);
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState(starts);
@@ -133,8 +141,8 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
   const blocked = desk.model.editable(row, column.name);
   const listed = kindOf(column.field).presented.listed;
   useLayoutEffect(() => {
-    if (entered) selectAll(input.current);
-  }, [entered]);
+    if (entered && !lines) selectAll(input.current);
+  }, [entered, lines]);
 
   const choices = useChoices(desk, column, input);
   const { items, chosen, close, suggest } = choices;
@@ -145,42 +153,43 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
   };
   const leave = (by: LeftBy, back = false) => onLeave?.(by, back);
   const wrong = view.state === 'refused' || view.state === 'conflict';
+  const value = typed ?? (entered || lines ? view.editText : view.text);
+  const shared = {
+    ref: input,
+    ...(id === undefined ? {} : { id }),
+    className: 'cell-input',
+    'data-state': view.state,
+    'data-numeric': kindOf(column.field).presented.numeric,
+    dir: kindOf(column.field).presented.direction,
+    value,
+    readOnly: blocked !== null,
+    spellCheck: false,
+    autoComplete: 'off',
+    autoFocus: starts,
+    'aria-label': label,
+    'aria-invalid': wrong,
+    'aria-required': column.field.required === true,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    ...(listed && blocked === null
+      ? { role: 'combobox', 'aria-expanded': items.length > 0, 'aria-controls': list, 'aria-autocomplete': 'list' as const }
+      : {}),
+    ...(chosen >= 0 ? { 'aria-activedescendant': `${list}-${chosen}` } : {}),
+    onChange: (event: ChangeEvent<Box>) => {
+      setTyped(event.target.value);
+      void suggest(event.target.value);
+    },
+    onFocus: () => setEntered(true),
+    onBlur: () => {
+      setEntered(false);
+      commit(typed);
+      leave('blur');
+    },
+    onKeyDown: (event: KeyboardEvent<Box>) =>
+      answerKey(event, { lines, choices, typed, mayLeave: onLeave !== undefined, commit, takeBack: () => setTyped(null), leave }),
+  };
   return (
     <>
-      <input
-        ref={input}
-        {...(id === undefined ? {} : { id })}
-        className="cell-input"
-        data-state={view.state}
-        data-numeric={kindOf(column.field).presented.numeric}
-        dir={kindOf(column.field).presented.direction}
-        value={typed ?? (entered ? view.editText : view.text)}
-        readOnly={blocked !== null}
-        spellCheck={false}
-        autoComplete="off"
-        autoFocus={starts}
-        aria-label={label}
-        aria-invalid={wrong}
-        aria-required={column.field.required === true}
-        {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-        {...(listed && blocked === null
-          ? { role: 'combobox', 'aria-expanded': items.length > 0, 'aria-controls': list, 'aria-autocomplete': 'list' as const }
-          : {})}
-        {...(chosen >= 0 ? { 'aria-activedescendant': `${list}-${chosen}` } : {})}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          void suggest(event.target.value);
-        }}
-        onFocus={() => setEntered(true)}
-        onBlur={() => {
-          setEntered(false);
-          commit(typed);
-          leave('blur');
-        }}
-        onKeyDown={(event) =>
-          answerKey(event, { choices, typed, mayLeave: onLeave !== undefined, commit, takeBack: () => setTyped(null), leave })
-        }
-      />
+      {lines ? <textarea {...shared} rows={value.split('\n').length} /> : <input {...shared} />}
       {items.length > 0 ? (
         <Choices
           id={list}

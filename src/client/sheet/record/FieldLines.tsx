@@ -23,6 +23,10 @@ interface FieldLineProps {
   readonly saidAbove: string | null;
 }
 
+/** Texts longer than this are typed over several lines: addresses, descriptions, remarks. */
+const oneLine = 150;
+const hasLines = ({ field }: Column): boolean => ['text', 'latin'].includes(field.kind) && (field.max ?? 0) > oneLine;
+
 function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLineProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -51,7 +55,7 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
       ) : (
         <>
           <label htmlFor={id}>{name}</label>
-          <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={describedBy} />
+          <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={describedBy} lines={hasLines(column)} />
         </>
       )}
       <SignLine shown={view.shown} />

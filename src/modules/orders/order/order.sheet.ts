@@ -181,7 +181,8 @@ export const orderSheet: Sheet = {
   beyond: 'filled',
   page: {
     path: '/order/orderManage',
-    head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'],
+    head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary', 'lights'],
+    watched: Object.keys(cutOffLights),
     tells: orderTells,
   },
   adds: true,

@@ -21,7 +21,8 @@ export const orderImportSheet: Sheet = {
   beyond: 'filled',
   page: {
     path: '/orderImportManage',
-    head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary'],
+    head: ['customerId', 'mblNo', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'eta', 'boxSummary', 'lights'],
+    watched: ['lastFreeDate', 'emptyReturnBy'],
     tells: orderTells,
   },
   entity: 'order',

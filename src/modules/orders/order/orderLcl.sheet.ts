@@ -39,7 +39,8 @@ export const orderLclSheet: Sheet = {
   beyond: 'filled',
   page: {
     path: '/order/lcl',
-    head: ['customerId', 'warehouseEntryNo', 'lclStatus', 'portLoading', 'portDestination', 'etd', 'lclContainerId'],
+    head: ['customerId', 'warehouseEntryNo', 'lclStatus', 'portLoading', 'portDestination', 'etd', 'lclContainerId', 'lights'],
+    watched: ['plannedArrival'],
     tells: orderTells,
   },
   acts: [
