@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attach, plainPdf } from '#tests/server/attachments';
 import { BillDesk } from '#tests/server/bills';
-import { batch, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 
 let service: Service;
 let desk: BillDesk;
@@ -211,6 +211,21 @@ it('nobody types that a bill was surrendered, or it would be discharged without 
   const set = { billForm: { old: 'ORIGINAL', new: 'SURRENDERED' } };
   const row = { id, version: Number((await desk.row(id)).version), set };
   expect(toldOf(await batch(desk.documents, 'mbOrderController', { rows: [row] }))).toEqual([`${id} billForm TELEX_NOT_DONE`]);
+});
+
+it('once its order is archived nothing is done with a bill, nor asked for, and it is no longer to be released', async () => {
+  const of = await desk.order();
+  const id = await desk.bill(of, { billForm: 'SEAWAY', originalCount: 0 });
+  await desk.go(id, ['income', 'receive']);
+  const listed = async () => (await listOf(desk.documents, '/mbOrderController/selectReleaseList')).some((row) => row.id === id);
+  expect(await listed()).toBe(true);
+  await desk.ask('update bl_order set archived = true where id = $1 returning id', of.id);
+  for (const step of ['cancelReceive', 'put', 'cardHold', 'releaseApply', 'overrideRelease', 'amend'])
+    expect((await desk.take(step, id)).join(), step).toContain('ORDER_ARCHIVED');
+  const modified = await desk.documents.call('/mbOrderController/modifyOrder', { id, blType: 'MBL', set: { packages: 3 }, reason: 'x' });
+  expect(toldOf(modified)).toEqual([`${id} ORDER_ARCHIVED`]);
+  expect(await listed()).toBe(false);
+  await desk.ask('update bl_order set archived = false where id = $1 returning id', of.id);
 });
 
 it('a guarantee is the newest letter of indemnity the bill carries, which it keeps', async () => {

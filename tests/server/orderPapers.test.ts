@@ -115,6 +115,28 @@ describe('papers of an order', () => {
     expect(answer.data.done).toMatchObject([{ versionNo: 1, copyKind: 'FILE' }]);
   });
 
+  it('tell the carrier what is dangerous, how cold, how large, and whose the boxes are', async () => {
+    const order = orders.find(({ businessType }) => businessType === 'SEA_EXPORT') as ListedRow;
+    const before = await service.database.ask<Record<string, unknown>>(
+      'select is_dg, un_no, dg_class, dg_packing_group, is_reefer, set_temperature, is_oog, oog_dimensions, is_soc from bl_order where id = $1',
+      [order.id],
+    );
+    await service.database.ask(
+      "update bl_order set is_dg = true, un_no = '1993', dg_class = '3', dg_packing_group = 'II', is_reefer = true, set_temperature = -18, is_oog = true, oog_dimensions = 'W 310', is_soc = true, gross_weight = 18450, box_summary = '1*40HQ' where id = $1",
+      [order.id],
+    );
+    const { data } = await operator.call<PaperPreview>('/paperController/preview', { paper: 'BKR', ids: [order.id], language: 'en' });
+    const answer = await fetch(`${service.url}/FileController/download?id=${data.fileId}`, { headers: { authorization: operator.token } });
+    const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ');
+    for (const part of ['UN 1993 · CLASS 3 · PG II', '-18 °C', 'W 310', 'SOC']) expect(text).toContain(part);
+    const [was] = before as [Record<string, unknown>];
+    const names = Object.keys(was);
+    await service.database.ask(`update bl_order set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`, [
+      order.id,
+      ...Object.values(was),
+    ]);
+  });
+
   it('print hostile texts as they are, and refuse a character no typeface has', async () => {
     const order = orders.find(({ businessType }) => businessType === 'SEA_EXPORT') as ListedRow;
     const hostile = '#panic("x") {braces} <tag> $math$ *bold* _em_ @ref // comment \\ [[x]]';

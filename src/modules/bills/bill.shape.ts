@@ -220,12 +220,14 @@ export const billIndexes: NonNullable<Definition['indexes']> = [['orderId'], ['s
 export const billCalls = (controller: 'mbOrderController' | 'hbOrderController', list: string) =>
   stockCalls(controller, billReaders, ['edit_bill'], `${list} get insert update delete batchEdit`);
 
-/** The release list shows what is live (domain/14 §14.12). */
+const off = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['false'] });
+
+/** The release list shows what is live, until its order is archived (domain/14 §14.11). */
 export const billLists = (controller: 'mbOrderController' | 'hbOrderController'): NonNullable<Definition['lists']> => ({
   release: {
     call: `GET /${controller}/selectReleaseList`,
     roles: billReaders,
-    where: { field: 'transportDocumentStatus', op: 'unequal', value: 'VOID' },
+    where: { and: [{ field: 'transportDocumentStatus', op: 'unequal', value: 'VOID' }, off('orderArchived')] },
   },
 });
 
@@ -241,8 +243,6 @@ export const siDue: Morning['figures'][string] = {
   },
 };
 
-const off = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['false'] });
-
 /** What waits on the first page (screens-operations BL, REL). */
 export const billMorning: Morning = {
   opens: { list: '/financial/billLading', release: '/order/releaseList' },
@@ -253,6 +253,7 @@ export const billMorning: Morning = {
       where: {
         and: [
           off('signed'),
+          off('orderArchived'),
           { field: 'atd', op: 'unequal', value: '' },
           { field: 'orderConfirmed', op: 'equal', anyOf: ['true'] },
           off('stageIncome'),
@@ -262,17 +263,14 @@ export const billMorning: Morning = {
     releaseRequested: {
       group: 'work',
       roles: ['put_bill'],
-      where: { and: [{ field: 'requestTime', op: 'unequal', value: '' }, off('stagePut')] },
+      where: { and: [{ field: 'requestTime', op: 'unequal', value: '' }, off('stagePut'), off('orderArchived')] },
     },
     arrivedNotReleased: {
       group: 'work',
       roles: ['put_bill'],
       late: true,
       where: {
-        and: [
-          { field: 'eta', op: 'le', value: '@+3' },
-          { field: 'stage', op: 'equal', anyOf: ['RECEIVED'] },
-        ],
+        and: [{ field: 'eta', op: 'le', value: '@+3' }, { field: 'stage', op: 'equal', anyOf: ['RECEIVED'] }, off('orderArchived')],
       },
     },
   },

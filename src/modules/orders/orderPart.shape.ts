@@ -1,3 +1,4 @@
+import type { Act } from '#define/act';
 import type { Definition, Looked } from '#define/entity';
 import type { Field } from '#define/field';
 import { ref } from '#define/field';
@@ -27,3 +28,16 @@ export const datedPart = {
   ...orderPart,
   looked: { ...orderPart.looked, ...Object.fromEntries(orderDates.map((field) => [field, ofOrder(field)])) },
 } as const satisfies Partial<Definition>;
+
+/** The same acts while the order is not archived: after that nothing of it stays open, and nothing is taken back (domain/14 §14.3). */
+export const untilArchived = (acts: Readonly<Record<string, Act>>): Readonly<Record<string, Act>> =>
+  Object.fromEntries(
+    Object.entries(acts).map(([name, { needs = [], undo, ...rest }]) => [
+      name,
+      {
+        ...rest,
+        needs: ['!orderArchived', ...needs],
+        ...(undo && { undo: { ...undo, needs: ['!orderArchived', ...(undo.needs ?? [])] } }),
+      },
+    ]),
+  );

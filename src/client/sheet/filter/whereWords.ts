@@ -10,12 +10,14 @@ import { filterWords } from '#client/sheet/filter/filterWords';
 export function columnFilterWords(desk: Desk, where: Where, field: string): string {
   const column = desk.model.columns.find((one) => one.name === field);
   const comparison = column === undefined ? 'text' : kindOf(column.field).comparison;
-  // A choice has its word although no row of the list holds it.
+  // A choice has its word although no row of the list holds it, and so have yes and no.
   const word = `choices:${desk.model.definition.name}.${field}`;
-  const chosen = (key: string | null) =>
-    key !== null && column?.field.options?.includes(key) === true && i18next.exists(`${word}.${key}`)
+  const chosen = (key: string | null) => {
+    if (column?.field.kind === 'flag' && key !== null) return i18next.t(`filtering:flag.${key === 'true' ? 'yes' : 'no'}`);
+    return key !== null && column?.field.options?.includes(key) === true && i18next.exists(`${word}.${key}`)
       ? i18next.t(`${word}.${key}`)
       : undefined;
+  };
   return filterWords(filterOf(where, field), comparison, (key) => desk.valueTexts.get(`${field}\n${key}`) ?? chosen(key));
 }
 

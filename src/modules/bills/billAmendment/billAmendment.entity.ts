@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, flag, integer, json, moment, ref, text } from '#define/field';
 import { billReaders } from '#modules/bills/bill.shape';
 import { amendmentOpen, setComesHome } from '#modules/bills/billAmendment/billAmendment.rules';
+import { untilArchived } from '#modules/orders/orderPart.shape';
 
 /** A change of one bill after its instruction was sent, from asking to the carrier's answer (domain/14 §14.5.4). */
 export const billAmendment = entity({
@@ -35,6 +36,7 @@ export const billAmendment = entity({
     masterBack: { via: 'mbOrderId', to: 'masterBill', field: 'originalsBack' },
     houseOut: { via: 'hbOrderId', to: 'houseBill', field: 'originalsOut' },
     houseBack: { via: 'hbOrderId', to: 'houseBill', field: 'originalsBack' },
+    orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
     documentUserId: { via: 'orderId', to: 'order', field: 'documentUserId' },
     salesmanId: { via: 'orderId', to: 'order', field: 'salesmanId' },
   },
@@ -47,7 +49,7 @@ export const billAmendment = entity({
   indexes: [['orderId'], ['mbOrderId'], ['hbOrderId'], ['state']],
   handled: true,
   stock: { list: { call: 'GET /mbOrderController/selectAmendment', roles: billReaders } },
-  acts: {
+  acts: untilArchived({
     send: act('POST /mbOrderController/sendAmendment', {
       roles: ['modify_bill'],
       moves: { state: { from: ['DRAFT'], to: 'SENT' } },
@@ -91,6 +93,6 @@ export const billAmendment = entity({
       own: true,
       key: 'W',
     }),
-  },
+  }),
   removal: 'marked',
 });

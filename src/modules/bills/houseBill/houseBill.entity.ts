@@ -15,6 +15,7 @@ import {
   openOnSigned,
 } from '#modules/bills/bill.shape';
 import { ofOrder, originalsFit, surrenderedByTelex } from '#modules/bills/bill.rules';
+import { untilArchived } from '#modules/orders/orderPart.shape';
 
 /** Our own bill of lading to the customer whose cargo it is, under a master bill (domain/02c §2.12). */
 export const houseBill = entity({
@@ -65,7 +66,7 @@ export const houseBill = entity({
   files: {},
   stock: billCalls('hbOrderController', 'hbOrder_list'),
   lists: billLists('hbOrderController'),
-  acts: { ...billActs('hbOrderController'), ...copying.house },
+  acts: untilArchived({ ...billActs('hbOrderController'), ...copying.house }),
   morning: billMorning,
   removal: 'marked',
 });

@@ -16,6 +16,7 @@ import {
   siDue,
 } from '#modules/bills/bill.shape';
 import { carrierNumberFits, houseDifference, numberKeyOf, originalsFit, surrenderedByTelex } from '#modules/bills/bill.rules';
+import { untilArchived } from '#modules/orders/orderPart.shape';
 
 /** A carrier's bill of lading over an order (domain/02c §2.11): we are its shipper or its receiver. */
 export const masterBill = entity({
@@ -85,7 +86,7 @@ export const masterBill = entity({
       roles: ['modify_bill'],
     },
   },
-  acts: { ...instruction, ...billActs('mbOrderController'), ...copying.master },
+  acts: untilArchived({ ...instruction, ...billActs('mbOrderController'), ...copying.master }),
   morning: { ...billMorning, figures: { siDue, ...billMorning.figures } },
   removal: 'marked',
 });

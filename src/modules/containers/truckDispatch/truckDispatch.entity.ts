@@ -18,6 +18,7 @@ import {
   waitingFeeOf,
 } from '#modules/containers/truckDispatch/truckDispatch.rules';
 import type { Role } from '#names/roles';
+import { untilArchived } from '#modules/orders/orderPart.shape';
 
 const readers: readonly Role[] = ['admin', 'select_arrangeVehiclesList_diyFilter'];
 const editors: readonly Role[] = ['edit_arrangeVehicles'];
@@ -139,7 +140,7 @@ export const truckDispatch = entity({
     editors,
     'select_arrangeVehiclesList - insertArrangeVehicles updateArrangeVehicles deleteArrangeVehicles batchEditArrangeVehicles',
   ),
-  acts: {
+  acts: untilArchived({
     assign: moves('PLANNED', 'ASSIGNED', { asks: crew, keeps: keepsCrew, needs: [truckerKnown], key: 'T', main: true, stroke: 'forward' }),
     sendOut: moves('ASSIGNED', 'DISPATCHED', {
       asks: crew,
@@ -186,7 +187,7 @@ export const truckDispatch = entity({
     }),
     message: act('POST /ContainerController/arrangeVehiclesMessage', {
       roles: editors,
-      needs: ['!orderArchived', goesOut],
+      needs: [goesOut],
       asks: {
         channel: { ...choice(['SMS', 'WECHAT', 'EMAIL'], { required: true, initial: 'WECHAT' }), worded: 'truckMessage' },
         to: { ...list('codes', { required: true, initial: 'DRIVER' }), options: receivers, worded: 'truckMessage' },
@@ -197,7 +198,7 @@ export const truckDispatch = entity({
       main: true,
       key: 'N',
     }),
-  },
+  }),
   morning: {
     opens: { list: '/platoon' },
     figures: {

@@ -126,6 +126,39 @@ const toCarrier = (read: PaperReading) => mailTo(read.rows('agent')[0]);
 
 const cutOffs: readonly string[] = ['siCutOff', 'vgmCutOff', 'portCutOff', 'customsCutOff'];
 
+/** What a carrier has to know of goods that are not carried like others, in the trade's own signs. */
+function special({ row, word, text }: PaperReading): PaperContent['fields'] {
+  const said = (sign: string, field: string, unit = '') => (row[field] == null ? null : `${sign}${String(row[field])}${unit}`);
+  const pack = textOf(row, 'dgPackingGroup');
+  const dangerous = [said('UN ', 'unNo'), said('CLASS ', 'dgClass'), pack !== null && pack !== 'NONE' ? `PG ${pack}` : null];
+  const cold = [
+    said('', 'setTemperature', ` °${textOf(row, 'temperatureUnit') ?? 'C'}`),
+    textOf(row, 'ventilation'),
+    said('RH ', 'humidity', ' %'),
+  ];
+  return {
+    isDg: flagOf(row, 'isDg') ? joined([text('dangerous'), ...dangerous, said('IMDG ', 'dgPage')], ' · ') : null,
+    reefer: flagOf(row, 'isReefer') ? joined(cold, ' · ') : null,
+    oversize: flagOf(row, 'isOog') ? textOf(row, 'oogDimensions') : null,
+    shipperOwned: flagOf(row, 'isSoc') ? "SOC (SHIPPER'S OWN CONTAINER)" : null,
+    hsCodes: Array.isArray(row.hsCodes) && row.hsCodes.length > 0 ? row.hsCodes.join(', ') : null,
+    serviceContractNo: textOf(row, 'serviceContractNo'),
+    serviceType: textOf(row, 'serviceType'),
+    billForm: word('order', 'billForm', row.billForm),
+  };
+}
+
+const specialKinds: Readonly<Record<string, PaperKind>> = {
+  isDg: 'text',
+  reefer: 'latin',
+  oversize: 'text',
+  shipperOwned: 'latin',
+  hsCodes: 'code',
+  serviceContractNo: 'code',
+  serviceType: 'code',
+  billForm: 'text',
+};
+
 /** To the carrier or its agent (domain/09 §9.2). */
 export const bookingRequest = paper({
   code: 'BKR',
@@ -137,14 +170,9 @@ export const bookingRequest = paper({
   issuedBy: office,
   required: ['loading', 'discharge', 'boxes', 'weight'],
   reads,
-  fields: { ...shipmentKinds, isDg: 'text', remark: 'text' },
+  fields: { ...shipmentKinds, ...specialKinds, remark: 'text' },
   lists: { containers: containerKinds },
-  make: (read) =>
-    content(
-      read,
-      { isDg: flagOf(read.row, 'isDg') ? read.text('dangerous') : null, remark: textOf(read.row, 'remark') },
-      { to: toCarrier(read) },
-    ),
+  make: (read) => content(read, { ...special(read), remark: textOf(read.row, 'remark') }, { to: toCarrier(read) }),
 });
 
 /** To the customer, with everything that has to be in time (domain/09 §9.2). */
@@ -162,7 +190,7 @@ export const bookingConfirmation = paper({
   lists: { containers: containerKinds },
   make: (read) =>
     content(read, Object.fromEntries(cutOffs.map((name) => [name, cutOff(read, name)])), {
-      blocked: flagOf(read.row, 'shutOut') ? [{ code: 'ORDER_LOCKED' }] : [],
+      blocked: flagOf(read.row, 'shutOut') ? [{ code: 'ORDER_SHUT_OUT', field: 'shutOut' }] : [],
     }),
 });
 

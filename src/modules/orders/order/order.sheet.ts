@@ -249,7 +249,7 @@ export const orderSheet: Sheet = {
     ...orderColumns.goods,
     ...orderColumns.people,
     ...orderColumns.money,
-    { field: 'valueAtRisk', width: 108, summed: true },
+    { field: 'valueAtRisk', width: 136, summed: true },
     { field: 'orderStatus', width: 84, group: 'state' },
     ...orderColumns.state,
     { field: 'atd', width: 96 },

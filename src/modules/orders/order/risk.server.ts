@@ -20,6 +20,7 @@ import { seesMoney } from '#modules/orders/order/partLoad.shape';
 
 const hourMs = 3_600_000;
 const mostHours = 336;
+/** Rows told, the first in the order of work. */
 const mostTold = 500;
 
 /** Orders the person sees with an open cut-off within so many hours or behind, and how many of their boxes are out already. */
@@ -28,7 +29,7 @@ async function nearing(transaction: Transaction, engine: Engine, caller: Caller,
   const until = new Date(engine.now().getTime() + hours * hourMs).toISOString();
   const due = any(Object.keys(cutOffLights).map((field) => sql`t.${raw(columnName(field))} <= ${until}::timestamptz`));
   const rows = await transaction.query(
-    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and t.atd is null and not t.shut_out and not t.archived and not t.is_pid and ${due} order by t.id limit ${mostTold}::int`,
+    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${caller.actor.epId}::bigint and t.atd is null and not t.shut_out and not t.archived and not t.is_pid and ${due} order by t.id`,
   );
   const found = rows.map((cells) => rowOf(reader, cells));
   const counts = await transaction.query(
@@ -57,7 +58,7 @@ const cutOffs: CustomHandler = async ({ engine, session, input }) => {
   const money = seesMoney(session.actor);
   const sums = { ...session, actor: { ...session.actor, costLevel: 9 } };
   const found = await engine.database.read(readReach(session.actor), (transaction) => risks(transaction, engine, sums, hours));
-  const rows = found.map(({ row, risk: { p, parts, valueAtRisk, hoursLeft } }, at) => ({
+  const rows = found.slice(0, mostTold).map(({ row, risk: { p, parts, valueAtRisk, hoursLeft } }, at) => ({
     orderId: row.id,
     rank: at + 1,
     ...Object.fromEntries(told.map((name) => [name === 'customerId' ? 'crmId' : name, row[name] ?? null])),
