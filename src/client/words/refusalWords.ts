@@ -7,8 +7,9 @@ const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_A
 
 const choiceWords: ChoiceWord = (entity, field, option) => i18next.t(`choices:${entity}.${field}.${option}`, { defaultValue: option });
 
-/** The sentence of a refusal; names that may have been meant are introduced as such, and nothing stands for none. */
+/** The sentence of a refusal; names that may have been meant are introduced as such, and nothing stands for none, nor before the words have come. */
 export function refusalWords(code: string, asked: Readonly<Record<string, string>> | undefined, field: string): string {
+  if (!i18next.hasResourceBundle(i18next.language, 'refusals')) return '';
   const detail = spokenDetail({ code, detail: asked }, languageOf(i18next.language), choiceWords);
   const names = detail.nearest ?? '';
   const nearest = guessing.has(code) && names !== '' ? i18next.t('sheet:problems.nearest', { names }) : names;
