@@ -30,6 +30,13 @@ export interface Drawn {
   readonly field: string;
 }
 
+/** Rows of an entity that name another by their reference `by`, and their figure it is about. */
+export interface CameOf {
+  readonly of: EntityName;
+  readonly by: string;
+  readonly field: string;
+}
+
 /**
  * Documents figures were made of: named by the row itself, or by rows of `through` that point to the same row by `by`. Each names the kind of
  * its document in `kind` and its id in `id`; of each kind one figure is told.
@@ -51,14 +58,18 @@ export interface Explaining {
   readonly drawn?: Readonly<Record<string, Drawn | readonly Drawn[]>>;
   /** Where a suggested value was read: a row of the facts. Null where it was not read in one. */
   readonly read?: Readonly<Record<string, (row: Values, facts: Facts) => Source | null>>;
+  /** Figures an act wrote once and nothing works out anew: the formula it wrote them by, over fields of the row; null where another way led to it. */
+  readonly written?: Readonly<Record<string, string | ((row: Values) => string | null)>>;
+  /** Figures an act wrote of rows that name this one. */
+  readonly cameOf?: Readonly<Record<string, CameOf>>;
   /** Figures of an entry that was made of documents, which rows name by their kind and id. */
   readonly documents?: Documents;
   /** Rows it follows in the chain of documents. */
   readonly chained?: readonly Chained[];
 }
 
-/** How a value came about: by a formula over its row, over rows that hang on it, from another row, of documents, or as somebody gave it. */
-export type How = 'formula' | 'sum' | 'count' | 'list' | 'taken' | 'part' | 'made' | 'given';
+/** How a value came about: by a formula over its row, over rows that hang on it, from another row, of documents, as somebody gave it, or as a step left it. */
+export type How = 'formula' | 'sum' | 'count' | 'list' | 'taken' | 'part' | 'made' | 'given' | 'kept';
 
 /** One thing a value is made of. */
 export interface ExplainedPart extends Source {
@@ -148,10 +159,10 @@ export function formulaWorked(worked: Worked): string {
 
 /** Has a value of this field parts of its own? */
 export function hasParts(definition: Definition, field: string): boolean {
-  const { looked, drawn, read, view } = definition;
+  const { looked, drawn, read, written, cameOf, view } = definition;
   if (view) return field in view.figures || field in (view.worked ?? {}) || (view.by === undefined && (view.shows ?? []).includes(field));
   return (
-    [looked, drawn, read].some((some) => some && field in some) ||
+    [looked, drawn, read, written, cameOf].some((some) => some && field in some) ||
     field in (definition.reckoned?.fields ?? {}) ||
     rolledInto(definition, field).length > 0 ||
     !!derivedBy(definition, field) ||

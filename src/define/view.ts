@@ -72,6 +72,8 @@ export interface View {
   readonly where?: Where;
   /** Fields of which rows with the same values make one row; without them each row is one by itself. */
   readonly by?: readonly string[];
+  /** The column that names each row itself, as references to it are named: in the reader's language. Only where rows stand by themselves. */
+  readonly itself?: string;
   /** Fields of a row taken over as they are. */
   readonly shows?: readonly string[];
   /** Columns looked up beside those the rows behind look up themselves. */

@@ -1,6 +1,6 @@
 import type { ListCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
-import { listCalls, type Counted, type Definition, type RolledUp, type SeenBy } from '#define/entity';
+import { allFields, listCalls, type Counted, type Definition, type RolledUp, type SeenBy } from '#define/entity';
 import type { Field } from '#define/field';
 import { leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
@@ -84,9 +84,13 @@ const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fix
     ),
   ) as unknown as Field;
 
+/** Decimals of an average of percents. */
+export const averagePercent = 2;
+
 function figureField(source: Field | undefined, { take }: Figured): Field {
   if (take === 'count' || take === 'different' || source === undefined) return { kind: 'integer', edit: 'never' };
   const { wire: _own, ...field } = asShown(source);
+  if ((take === 'average' || take === 'median') && field.percent) return { ...(field as Field), scale: averagePercent };
   return (take === 'average' || take === 'median') && field.kind === 'integer'
     ? { kind: 'decimal', scale: 2, ratio: true, edit: 'never' }
     : (field as Field);
@@ -104,6 +108,7 @@ export function completed(catalogue: Catalogue, definition: Definition): Definit
   const fields: Record<string, Field> = {};
   for (const name of [...(view.by ?? []), ...(view.shows ?? [])])
     fields[name] = view.spanned?.[name] ? { kind: 'text', max: 10, edit: 'never' } : asShown(source(view.of, name));
+  if (view.itself !== undefined) fields[view.itself] = { kind: 'ref', to: view.of, edit: 'never' };
   for (const [name, figure] of Object.entries(view.figures)) {
     const of = rowsBehind(view, figure);
     const taken = fieldsTaken(figure.of).map((field) => source(of, field));
@@ -150,7 +155,16 @@ function isWithin({ spanned }: View, field: string, value: Value | undefined): W
   return { field: of, op: 'between', value: first, value2: last };
 }
 
-const countedWhere = (counted: Counted): Where => all(Object.entries(counted).map(([field, value]) => isOneOf(field, value)));
+/** Rows that count, as a list is asked for them. Words of a choice differ by language: what it is not is what else it may be. */
+const countedWhere = (catalogue: Catalogue, of: EntityName, counted: Counted): Where =>
+  all(
+    Object.entries(counted).map(([field, wanted]) => {
+      if (typeof wanted !== 'object') return isOneOf(field, wanted);
+      const options = catalogue.has(of) ? allFields(catalogue.get(of))[field]?.options : undefined;
+      if (options === undefined || wanted.not === null) return { field, op: 'unequal', value: wanted.not ?? '' };
+      return { field, op: 'equal', anyOf: [null, ...options.filter((option) => option !== wanted.not)] };
+    }),
+  );
 
 /** The conditions under which rows count in what rolls up; none where all do. */
 function countedIn(one: RolledUp): readonly Counted[] {
@@ -165,6 +179,7 @@ function countedIn(one: RolledUp): readonly Counted[] {
  * that is no figure. `valueOf`: the row's values as they are stored; without it `@customerId` and the like stand for them.
  */
 export function leadOf(
+  catalogue: Catalogue,
   { view, rolled, behind }: Definition,
   column: string,
   asked: Parameters,
@@ -174,7 +189,7 @@ export function leadOf(
   if (posed) return { entity: posed.of, where: all([isOneOf(posed.by, valueOf('id')), posed.where]) };
   const up = rolled?.find((one) => one.gives[column]);
   if (up) {
-    const counted = countedIn(up.gives[column] as RolledUp).map(countedWhere);
+    const counted = countedIn(up.gives[column] as RolledUp).map((one) => countedWhere(catalogue, up.of, one));
     const either = counted.length > 1 ? [{ or: counted }] : counted;
     return { entity: up.of, where: all([isOneOf(up.by, valueOf('id')), ...either]) };
   }

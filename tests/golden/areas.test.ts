@@ -29,7 +29,7 @@ function viewLines(definition: Definition): string[] {
   const { view, masks = {} } = definition;
   const asked = Object.entries(view?.asks ?? {}).map(([name, { field }]) => `  asked ${name}: ${field.options?.join('|') ?? field.kind}`);
   const columns = catalogue.columns(definition).map(({ name, field }) => {
-    const lead = leadOf(definition, name, {});
+    const lead = leadOf(catalogue, definition, name, {});
     const counted = view?.figures[name]?.where;
     return `  ${name}: ${field.kind}${field.to ? ` of ${field.to}` : ''} from ${(masks[name] ?? []).join(', ') || 'rows'}${counted ? ` where ${JSON.stringify(counted)}` : ''}${lead ? `; leads to ${lead.entity}` : ''}`;
   });

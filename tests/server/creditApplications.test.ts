@@ -247,7 +247,7 @@ it('the figures of the watch lead to their documents, and come to them', async (
   };
   const sums: Record<string, number> = {};
   for (const [column, field] of Object.entries(behind)) {
-    const lead = leadOf(creditWatch, column, {}, (name) => figures[name] as string);
+    const lead = leadOf(service.engine.catalogue, creditWatch, column, {}, (name) => figures[name] as string);
     const call = lead && service.engine.catalogue.get(lead.entity).stock.list?.call.split(' ')[1];
     const rows = await listOf(controller, call ?? '', { where: lead && whereAt(lead.where, new Date().toISOString().slice(0, 10)) });
     sums[column] = rows.reduce((sum, row) => sum + Number(row[field]), 0);

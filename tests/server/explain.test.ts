@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '#modules/entities';
+import { areas, type AreaName } from '#names/areas';
+import type { EntityName } from '#names/entities';
 import type { ChainAnswer, Explained } from '#define/explained';
 import { dueOf } from '#tests/server/posting';
-import { listOf, startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+import { listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
 let service: Service;
 let desk: Settling;
 let sales: SignedIn;
+let admin: SignedIn;
 let invoiceId: string;
 let cashId: string;
+
+const isOf = (area: AreaName, entity: EntityName) => (areas[area].entities as readonly EntityName[]).includes(entity);
 
 const why = (who: SignedIn, entity: string, id: string, field: string, asked?: object) =>
   who.call<Explained>(
@@ -23,6 +29,7 @@ beforeAll(async () => {
   service = await startService();
   desk = await Settling.begin(service);
   sales = await service.signIn('sales');
+  admin = await service.signIn('admin');
   invoiceId = await desk.invoice('AR', 'USD', '7.0988', '9876.54');
   cashId = await desk.money('IN', 'USD', '10000', '7.1562');
   for (const part of ['5000', '2654.33']) expect(toldOf(await desk.writeOff([{ cashId, invoiceId, allocatedInvoice: part }]))).toEqual([]);
@@ -42,8 +49,8 @@ it('a balance is what the document comes to less what money took of it, down to 
     ['amount', '9876.54', true],
     ['writtenOffAmount', '7654.33', true],
     ['adjustmentAmount', '0', true],
-    ['badDebtAmount', '0', false],
-    ['redAmount', '0', false],
+    ['badDebtAmount', '0', true],
+    ['redAmount', '0', true],
   ]);
   const taken = (await why(desk.clerk, 'invoice', invoiceId, 'writtenOffAmount')).data;
   expect(taken).toMatchObject({ how: 'sum', formula: '=SUM(cashAllocation.allocatedInvoice)', reckoned: '7654.33', more: 0 });
@@ -110,6 +117,53 @@ it('every summed figure of invoices, charges and money is what its parts come to
         if (how === 'given' || Number(reckoned) !== Number(value))
           wrong.push(`${entity} ${id} ${field}: ${how} ${String(value)} ${String(reckoned)}`);
       }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('what an act wrote says by what: a gain of exchange, what red documents took', async () => {
+  const [{ id: allocationId = '' } = {}] = await service.database.ask<{ id: string }>(
+    'select id from fc_cash_allocation where invoice_id = $1 order by id limit 1',
+    [invoiceId],
+  );
+  const gain = (await why(desk.clerk, 'cashAllocation', allocationId, 'fxGainLoss')).data;
+  expect(gain).toMatchObject({ how: 'formula', formula: '=settledBase-bookBaseReleased+adjustmentBase' });
+  const [settled, released, adjusted] = gain.parts.map(({ value }) => Number(value));
+  expect((settled ?? 0) - (released ?? 0) + (adjusted ?? 0)).toBeCloseTo(Number(gain.value), 2);
+
+  const blue = await desk.invoice('AR', 'USD', '7.1', '100');
+  const red = await desk.credit(blue, '40');
+  expect((await why(desk.clerk, 'invoice', blue, 'redAmount')).data).toMatchObject({
+    how: 'made',
+    value: '40.00',
+    parts: [{ entity: 'invoice', id: red, field: 'amount', value: '-40.00' }],
+  });
+  expect((await why(desk.clerk, 'invoice', red, 'redAmount')).data).toMatchObject({ how: 'part', parts: [{ id: blue }] });
+});
+
+it('no figure nobody can type says somebody entered it', async () => {
+  const lists = catalogue.all.flatMap(({ name, stock, fields }) => {
+    const never = Object.entries(fields).flatMap(([field, { kind, edit }]) =>
+      edit === 'never' && ['money', 'decimal', 'integer'].includes(kind) ? [field] : [],
+    );
+    return stock.list &&
+      (['finance', 'settlement', 'ledger', 'statements', 'claims'] as const).some((area) => isOf(area, name)) &&
+      never.length > 0
+      ? [{ name, call: stock.list.call, never }]
+      : [];
+  });
+  expect(lists.length).toBeGreaterThan(10);
+  const wrong: string[] = [];
+  for (const { name, call, never } of lists) {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const [row] = (await admin.call<{ rows: ListedRow[] }>(path, { size: 1 }, { method: method as 'GET' })).data.rows;
+    for (const field of row ? never : []) {
+      const answer = await why(admin, name, String(row?.id), field);
+      const { how, value, reckoned } = answer.data ?? {};
+      if (answer.code !== 200 || how === 'given') wrong.push(`${name}.${field}: ${answer.codeMsg} ${how}`);
+      else if (reckoned !== null && value !== null && Number(reckoned) !== Number(value))
+        wrong.push(`${name}.${field}: ${how} ${String(value)} of ${String(reckoned)}`);
+    }
   }
   expect(wrong).toEqual([]);
 });

@@ -39,6 +39,9 @@ describe('bad debts (W09, J14, J15)', () => {
     const gone = { badDebtStatus: 'BAD', badDebtAmount: bad, badDebtBase: base, writeOffStatus: 'WRITTEN_OFF' };
     expect(await desk.invoiceRow(id)).toMatchObject({ ...gone, baseBalance: '0.00' });
     expect(Number((await desk.invoiceRow(id)).balance)).toBe(0);
+    const asked = { entity: 'invoice', id, field: 'badDebtAmount' };
+    const why = await desk.clerk.call('/PublicQueryController/explain', asked, { method: 'GET' });
+    expect(why.data).toMatchObject({ how: 'formula', value: bad });
     const late = await desk.manager.call('/cashController/cancelWriteOff', { writeOffIds: run.data.writeOffId, reason: 'no' });
     expect(toldOf(late)).toEqual([`${run.data.writeOffId} WRITEOFF_NOT_LAST`]);
     const back = await desk.money('IN', currency, recovered, recoveredAt);

@@ -39,7 +39,7 @@ const read = async (call: string, body: object): Promise<ListAnswer> => {
 /** What a figure comes to over the rows its lead finds; null where they are more than one answer holds. */
 async function behind(definition: Definition, column: string, answer: ListAnswer, row: ListedRow): Promise<string | null | undefined> {
   const figure = definition.view?.figures[column];
-  const lead = leadOf(definition, column, answer.asked ?? {}, (name) => (row[wireName(definition, name)] ?? null) as Value);
+  const lead = leadOf(catalogue, definition, column, answer.asked ?? {}, (name) => (row[wireName(definition, name)] ?? null) as Value);
   const source = lead && catalogue.get(lead.entity);
   const list = answer.leads?.[wireName(definition, column)]?.list;
   if (!figure || !lead || !source || !list || !['sum', 'count'].includes(figure.take)) return undefined;

@@ -349,3 +349,16 @@ describe('figures of a period', () => {
     expect(same(total(rowsOf(byOrder), 'closing'), total(rowsOf(byPartner), 'closing'))).toBe(true);
   });
 });
+
+describe('reports of selling', () => {
+  it('name each customer as references do, and tell an average of percents as percents', async () => {
+    const sales = await service.signIn('sales');
+    const customers = rowsOf(await read(sales, '/reportController/customerActivity'));
+    expect(customers.length).toBeGreaterThan(0);
+    expect(customers.filter(({ id, customerId }) => id !== customerId)).toEqual([]);
+    const offers = rowsOf(await read(sales, '/reportController/quotations', { from: '2020-01-01', until: companyDay }));
+    const margins = offers.flatMap(({ margin }) => (margin === null ? [] : [String(margin)]));
+    expect(margins.length).toBeGreaterThan(0);
+    expect(margins.filter((margin) => !/^-?\d+(\.\d{1,2})?$/u.test(margin))).toEqual([]);
+  });
+});

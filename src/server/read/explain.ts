@@ -7,6 +7,7 @@ import {
   hasParts,
   namesIn,
   rolledInto,
+  type CameOf,
   type Documents,
   type Explained,
   type ExplainedPart,
@@ -135,7 +136,9 @@ function rolledUp(work: Work, field: string, ups: readonly [Rolled, RolledUp][])
   const how: How = first && 'sum' in first[1] ? 'sum' : first && 'count' in first[1] ? 'count' : 'list';
   const behind = ups.flatMap(([rolled, up]): Behind[] => {
     const entity = engine.catalogue.get(rolled.of);
-    const lead = leadOf({ ...definition, rolled: [rolled] }, field, caller.asked ?? {}, (name) => valueIn(seen.row, name));
+    const lead = leadOf(engine.catalogue, { ...definition, rolled: [rolled] }, field, caller.asked ?? {}, (name) =>
+      valueIn(seen.row, name),
+    );
     if (!lead) return [];
     const of = 'sum' in up ? up.sum : 'texts' in up ? up.texts : 'tally' in up ? up.tally : (entity.order?.[0]?.field ?? 'createTime');
     const counts = (row: Row) => rolledValues(definition, { ...rolled, gives: { [field]: up } }, entity, [row])[field] ?? null;
@@ -149,7 +152,7 @@ function rolledUp(work: Work, field: string, ups: readonly [Rolled, RolledUp][])
 function figured(work: Work, field: string, figure: Figured): Promise<Answer> {
   const { definition, engine, caller, seen } = work;
   const asked = caller.asked ?? {};
-  const lead = leadOf(definition, field, asked, (name) => valueIn(seen.row, name));
+  const lead = leadOf(engine.catalogue, definition, field, asked, (name) => valueIn(seen.row, name));
   if (!lead) return Promise.resolve({ how: 'given', formula: null, parts: [] });
   const entity = engine.catalogue.get(lead.entity);
   const of = figure.of === undefined ? (entity.order?.[0]?.field ?? 'createTime') : fieldTaken(figure.of, asked);
@@ -195,6 +198,37 @@ async function reckonedOf({ transaction, engine, caller, definition, seen }: Wor
   const one = made?.get(seen.row.id);
   const parts = (one?.parts[field] ?? []).map((part): ExplainedPart => ({ ...part, opens: false, list: null }));
   return { how: parts.length > 0 ? 'sum' : 'given', formula: null, parts, reckoned: one?.values[field] ?? null };
+}
+
+/** What an act wrote by a formula: reckoned when it was taken, and left alone since. */
+function writtenBy(work: Work, field: string): Answer | null {
+  const said = work.definition.written?.[field];
+  const formula = typeof said === 'function' ? said(work.seen.row) : said;
+  if (!formula) return null;
+  const currency = allFields(work.definition)[field]?.currency;
+  return {
+    how: 'formula',
+    formula,
+    parts: partsOfRow(
+      work,
+      namesIn(formula).filter((name) => name !== currency),
+    ),
+  };
+}
+
+/** Rows that name this one, from whose figure an act wrote this. */
+async function cameOf(work: Work, { of, by, field }: CameOf): Promise<Answer> {
+  const { transaction, engine, caller, seen } = work;
+  const entity = engine.catalogue.get(of);
+  if (!mayList(entity, caller.actor)) return { how: 'made', formula: null, parts: [], unseen: true };
+  const where: Where = { field: by, op: 'equal', anyOf: [seen.row.id] };
+  const rows = await rowsWhere(transaction, engine, caller, entity, where, mostReckoned);
+  return {
+    how: 'made',
+    formula: null,
+    parts: rows.slice(0, mostTold).map((row) => partOf(work, entity, row, field)),
+    more: Math.max(0, rows.length - mostTold),
+  };
 }
 
 /** Documents an entry was made of, each with the figure of its kind. */
@@ -246,13 +280,19 @@ async function answerOf(work: Work, field: string): Promise<Answer> {
     const parts = answers.flatMap((one) => one.parts);
     return { how: 'part', formula: null, parts, unseen: parts.length === 0 };
   }
+  const written = writtenBy(work, field);
+  if (written) return written;
+  const came = definition.cameOf?.[field];
+  if (came) return cameOf(work, came);
   if (definition.documents?.fields.includes(field)) return madeOf(work, definition.documents);
-  if (!read || !columnOf(work, work.engine.catalogue.get(read.entity), read.field)) return { how: 'given', formula: null, parts: [] };
+  // What nobody may type was put there by a step.
+  const how: How = definition.fields[field]?.edit === 'never' ? 'kept' : 'given';
+  if (!read || !columnOf(work, work.engine.catalogue.get(read.entity), read.field)) return { how, formula: null, parts: [] };
   const answer = await fromElsewhere(work, read, 'taken');
   const [found, own] = [answer.parts[0]?.value, seen.row[field]];
   // What was typed instead of what was read comes from nowhere else.
   const same = typeof found === 'string' && typeof own === 'string' && compare(toDecimal(found), toDecimal(own)) === 0;
-  return same || answer.unseen ? answer : { how: 'given', formula: null, parts: answer.parts };
+  return same || answer.unseen ? answer : { how, formula: null, parts: answer.parts };
 }
 
 /**

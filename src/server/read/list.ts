@@ -73,7 +73,7 @@ function askedAnswer(
   const { asked = {} } = caller;
   if (!view) return {};
   const leads = Object.keys(view.figures).flatMap((column) => {
-    const lead = visible.has(column) ? leadOf(definition, column, asked) : null;
+    const lead = visible.has(column) ? leadOf(catalogue, definition, column, asked) : null;
     const list = lead && wholeList(catalogue.get(lead.entity), caller)?.call;
     return lead && list ? [[column, { list, where: lead.where }] as const] : [];
   });

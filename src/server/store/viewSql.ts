@@ -3,8 +3,9 @@ import { branchCurrencyColumn } from '#define/branches';
 import type { Catalogue } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
 import type { Where } from '#define/filter';
-import { askedOver } from '#define/viewed';
+import { askedOver, averagePercent } from '#define/viewed';
 import { fieldTaken, whereAsked, type Figured, type Parameters, type View, type Worked } from '#define/view';
 import { calculatedKinds } from '#define/ownReport';
 import { calculationSql } from '#server/store/calculationSql';
@@ -44,22 +45,22 @@ function conditionOver(catalogue: Catalogue, reader: Reader, where: Where, { act
   return whereSql(filtering, whereAsked(where, asked));
 }
 
-function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parameters): Sql {
+function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parameters, field: Field | undefined): Sql {
   const counted = figure.where ? sql` filter (where ${condition(figure.where)})` : fixed('');
   if (figure.take === 'count' || figure.of === undefined) return sql`(count(*)${counted})::integer`;
   const value = reader.expression(fieldTaken(figure.of, asked));
   if (figure.take === 'different') return sql`(count(distinct ${value})${counted})::integer`;
   if (figure.take === 'sum') return sql`coalesce(sum(${value})${counted}, 0)`;
-  if (figure.take === 'average') return sql`round(avg(${value})${counted}, ${averageDecimals})`;
+  if (figure.take === 'average') return sql`round(avg(${value})${counted}, ${averageScale(field)}::int)`;
   if (figure.take === 'median')
-    return sql`round((percentile_cont(0.5) within group (order by ${value})${counted})::numeric, ${averageDecimals})`;
+    return sql`round((percentile_cont(0.5) within group (order by ${value})${counted})::numeric, ${averageScale(field)}::int)`;
   return sql`${fixed(figure.take === 'least' ? 'min' : 'max')}(${value})${counted}`;
 }
 
 const column = (definition: Definition, name: string): Sql => raw(columnName(name, allFields(definition)[name]));
 
-/** Decimals an average is told with. */
-const averageDecimals = fixed('4');
+/** Decimals an average is told with: a percent as percents are. */
+const averageScale = (field: Field | undefined): number => (field?.percent ? averagePercent : 4);
 
 /** How the stretch of time a day falls into is written. */
 const writtenSpans = { month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' } as const;
@@ -98,7 +99,7 @@ function partsSql(
 ): Sql {
   const hanging = behind(catalogue, catalogue.get(parts.of), asking);
   const list = Object.entries(figures).flatMap(([name, figure]) =>
-    figure.parts ? [sql`${figureSql(hanging, figure, asking.asked)} as ${column(definition, name)}`] : [],
+    figure.parts ? [sql`${figureSql(hanging, figure, asking.asked, definition.fields[name])} as ${column(definition, name)}`] : [],
   );
   const by = hanging.reader.expression(parts.by);
   // Row by row: whoever asks for a month does not pay for all years.
@@ -110,6 +111,7 @@ function singleSql(catalogue: Catalogue, definition: Definition, view: View, ask
   const rows = behind(catalogue, askedOver(catalogue, view), asking);
   const { parts } = view;
   const shown = (view.shows ?? []).map((name) => sql`${rows.reader.expression(name)} as ${column(definition, name)}`);
+  if (view.itself !== undefined) shown.push(sql`t.id as ${column(definition, view.itself)}`);
   const figures = Object.entries(view.figures).map(([name, { take }]) => {
     const figure = sql`p.${column(definition, name)}`;
     return take !== 'sum' && take !== 'count' && take !== 'different'
@@ -132,7 +134,9 @@ function groupedSql(catalogue: Catalogue, definition: Definition, view: View, by
   const keys = by.map((name) => keySql(rows.reader, view, name));
   const list = [
     ...by.map((name, at) => sql`${keys[at] as Sql} as ${column(definition, name)}`),
-    ...Object.entries(view.figures).map(([name, figure]) => sql`${figureSql(rows, figure, asking.asked)} as ${column(definition, name)}`),
+    ...Object.entries(view.figures).map(
+      ([name, figure]) => sql`${figureSql(rows, figure, asking.asked, definition.fields[name])} as ${column(definition, name)}`,
+    ),
   ];
   const grouped = join([fixed('t.ep_id'), ...keys], ', ');
   return sql`select t.ep_id, row_number() over (order by ${grouped}) as id, ${join(list, ', ')} from ${rows.reader.from} where ${rows.reader.where} and ${rows.condition(view.where)} group by ${grouped}`;

@@ -66,7 +66,8 @@ export function howWords(catalogue: Catalogue, { how, entity, formula, parts, mo
   const [first] = parts;
   if (how === 'formula' && formula !== null) return spelled(inWords(catalogue, entity, formula), (name) => fieldWords(entity, name));
   const from = first ? { rows: kindWords(first.entity), field: fieldWords(first.entity, first.field), count: parts.length + more } : {};
-  return i18next.t(first === undefined && how !== 'given' ? 'explain:how.nothing' : `explain:how.${how}`, from);
+  const empty = first === undefined && how !== 'given' && how !== 'kept';
+  return i18next.t(empty ? 'explain:how.nothing' : `explain:how.${how}`, from);
 }
 
 /** The same in figures; null where there is no formula to put them in. */

@@ -38,6 +38,8 @@ import {
   settledPart,
   withinAmount,
   notOfOffice,
+  givenUp,
+  givenUpBase,
   numberKind,
   openBalance,
   openBase,
@@ -178,6 +180,13 @@ export const invoice = entity({
     { field: 'checkStatus', from: ['invoiceKind', 'invoiceDate', 'rate', 'amount'], by: draftAgain },
   ],
   read: { rate: rateRead('invoiceDate', 'BOOK') },
+  // A red document takes of the one it is about; of that one they are told.
+  drawn: { redAmount: { via: 'redOfInvoiceId', field: 'redAmount' }, redBase: { via: 'redOfInvoiceId', field: 'redBase' } },
+  cameOf: {
+    redAmount: { of: 'invoice', by: 'redOfInvoiceId', field: 'amount' },
+    redBase: { of: 'invoice', by: 'redOfInvoiceId', field: 'baseAmount' },
+  },
+  written: { badDebtAmount: givenUp, badDebtBase: givenUpBase },
   chained: [
     { to: 'cost', through: 'invoiceLine', by: 'invoiceId', at: 'costId' },
     { to: 'invoice', by: 'redOfInvoiceId' },

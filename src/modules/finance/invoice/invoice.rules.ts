@@ -90,6 +90,14 @@ export const isToPay: Guard = {
         : [],
 };
 
+/** What was given up is all that was owed (domain/04 §4.8). */
+export const givenUp = (row: Values): string | null =>
+  row.badDebtStatus === 'BAD' ? '=MONEY(amount-writtenOffAmount-adjustmentAmount-redAmount, currency)' : null;
+
+/** {@link givenUp}, at its book value. */
+export const givenUpBase = (row: Values): string | null =>
+  row.badDebtStatus === 'BAD' ? '=MONEY(baseAmount-releasedBase-redBase, base)' : null;
+
 /**
  * What is still open of the document in the branch's own currency, `bookBaseLeft` of domain/02d §2.16: its base amount less the stored
  * bases that money, adjustments, bad debt and red documents took of it (domain/04 §4.8).

@@ -51,6 +51,7 @@ export const supplierBillLine = entity({
       shown: { diffAmount: '=MONEY(amount-ourAmount, currency)' },
     },
   ],
+  drawn: { ourAmount: { via: 'matchedCostId', field: 'amount' } },
   looked: {
     billNo: { via: 'billId', to: 'supplierBill', field: 'billNo' },
     customerId: { via: 'billId', to: 'supplierBill', field: 'customerId' },

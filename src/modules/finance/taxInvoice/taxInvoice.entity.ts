@@ -65,6 +65,12 @@ export const taxInvoice = entity({
       gives: { total: { sum: 'baseAmount' }, invoices: { count: {} }, invoiceNos: { texts: 'invoiceNo' } },
     },
   ],
+  written: { issuedTotal: '=total' },
+  cameOf: {
+    netTotal: { of: 'taxInvoiceItem', by: 'taxInvoiceId', field: 'netAmount' },
+    taxTotal: { of: 'taxInvoiceItem', by: 'taxInvoiceId', field: 'taxAmount' },
+    redFlushedTotal: { of: 'redApplication', by: 'taxInvoiceId', field: 'total' },
+  },
   states: { issueState: 'TAX_INVOICE_ISSUED' },
   lacking: { issueState: { ISSUED: 'TAX_INVOICE_NOT_ISSUED' } },
   frozenBy: [{ issueState: ['SUBMITTED', 'ISSUING', 'ISSUED', 'RED_PART', 'RED_ALL'] }],

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { decimal, money, ref } from '#define/field';
+import { cameInOf } from '#modules/ledger/commissionLine/commissionLine.rules';
 import { commissionReaders } from '#modules/ledger/months.shape';
 
 const inBase = money({ currency: 'base', edit: 'never' });
@@ -36,6 +37,13 @@ export const commissionLine = entity({
     etd: { via: 'orderId', to: 'order', field: 'etd' },
   },
   calledBy: ['commissionNo', 'jobNo'],
+  drawn: { profit: { via: 'orderId', field: 'profitBase' } },
+  written: {
+    basisToDate: cameInOf,
+    basis: '=basisToDate-takenBefore',
+    personBasis: '=MONEY(basis*sharePct/100, base)',
+    amount: '=MONEY(personBasis*rate/100, base)',
+  },
   partOf: 'commissionId',
   search: [],
   order: [{ field: 'id', dir: 'asc' }],

@@ -60,6 +60,7 @@ export const fxSettlement = entity({
     },
     { fields: { state: choice(['DRAFT', 'CHECKED', 'POSTED']) }, from: ['checkStatus', 'voucherStatus'], by: fxStateOf },
   ],
+  written: { bookBase: '=MONEY(sellAmount*bookRate, base)' },
   looked: {
     voucherStatus: { via: 'voucherId', to: 'voucher', field: 'voucherStatus' },
     fromLedger: { via: 'fromAccountId', to: 'bankAccount', field: 'ledgerAccountNo' },

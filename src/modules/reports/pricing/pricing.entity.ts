@@ -77,6 +77,7 @@ export const customerActivity = viewOf({
   asks: { asOf: { field: day() } },
   of: 'customer',
   where: { and: [isOneOf('isCustomer', 'true'), isOneOf('hidden', 'false')] },
+  itself: 'customerId',
   shows: listed(
     'crmCode crmName salesmanId customerLevel stage activity lastFollowTime lastShipDay dropDate poolStatus orderCount12m teu12m profit12m',
   ),

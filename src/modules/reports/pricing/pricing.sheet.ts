@@ -34,7 +34,7 @@ export const pricingSheets: readonly Sheet[] = [
     leads: { customerFollowUp: '/client/clientData?tab=customer.followUps' },
     sort: [{ field: 'idle', dir: 'desc' }],
     columns: columns(`
-      crmCode:104* crmName:224* salesmanId:96 customerLevel:64 stage:84 activity:84 lastFollowTime:132 lastShipDay:104 idle:84 dropDate:104
+      crmCode:104* customerId:224* crmName:224- salesmanId:96 customerLevel:64 stage:84 activity:84 lastFollowTime:132 lastShipDay:104 idle:84 dropDate:104
       poolStatus:84 calls:72+ visits:72+ others:72+ orderCount12m:84+ teu12m:84+ profit12m:124+
     `),
   },

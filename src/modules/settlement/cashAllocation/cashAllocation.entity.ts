@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, decimal, flag, money, ref } from '#define/field';
+import { gainFormula } from '#modules/settlement/writeOff/writeOff.rules';
 
 /**
  * What one run of write-off took of one document of money for one invoice. All its
@@ -60,6 +61,7 @@ export const cashAllocation = entity({
     ],
     bookBaseReleased: { via: 'invoiceId', field: 'baseAmount' },
   },
+  written: { fxGainLoss: gainFormula },
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['writeOffId'], ['cashId'], ['invoiceId'], ['refundedCashId']],
   stock: { list: { call: 'GET /cashController/selectAllocation', roles: ['admin', 'receivable_cash', 'pay_cash'] } },

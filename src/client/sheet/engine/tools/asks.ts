@@ -3,7 +3,7 @@ import { asksOf, leadOf, type Lead } from '#define/viewed';
 import type { ToolRoom } from '#client/sheet/engine/tools/pageTools';
 
 /** What a view or its reckoned columns are asked with, and the rows behind its figures. */
-export function asksTool({ model, rows, asks, ask }: ToolRoom) {
+export function asksTool({ model, rows, asks, ask, catalogue }: ToolRoom) {
   const { reckoned } = model.definition;
   const usual = Object.fromEntries(Object.entries(reckoned?.asks ?? {}).map(([name, { field }]) => [name, String(field.initial ?? '')]));
   return {
@@ -27,7 +27,7 @@ export function asksTool({ model, rows, asks, ask }: ToolRoom) {
       const known = new Set(model.columns.map(({ name }) => name));
       const keys = model.definition.view?.by ?? [];
       if (!known.has(column) || keys.some((key) => !known.has(key))) return null;
-      return leadOf(model.definition, column, rows.asked(), (name) =>
+      return leadOf(catalogue, model.definition, column, rows.asked(), (name) =>
         name === 'id' ? rows.rowId(slot) : rows.value(slot, rows.place(name)),
       );
     },
