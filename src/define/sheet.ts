@@ -151,7 +151,7 @@ export interface ImportField {
   /** Words that anywhere in a header say it means something else ("end" of a start, 驳船 of the sea rate's validity). */
   readonly not?: readonly string[];
   /** How a cell becomes values: the field's own kind, or one of the rate grammars. */
-  readonly grammar?: 'combinedPrice' | 'dateRange' | 'transit' | 'freeTime' | 'ports';
+  readonly grammar?: 'combinedPrice' | 'boxType' | 'dateRange' | 'transit' | 'freeTime' | 'ports';
   /** Several fields a grammar fills. */
   readonly fills?: readonly string[];
 }
@@ -171,6 +171,8 @@ export interface TradeWords {
   readonly options: string;
   /** Words over prices that say nothing but that they are prices. */
   readonly prices: string;
+  /** What ships go through or around, which is no place they call at. */
+  readonly ways?: string;
 }
 
 /** A kind of cargo that a sheet's name or a title announces: its boxes mean others, or it says something of every row. */

@@ -5,6 +5,8 @@ import { foldWidth, LONGEST_VALUE } from '#values/text';
 
 /** Digits with Western or Indian thousands (1,234,567.89; 12,34,567), spaces or apostrophes, or none. */
 const GROUPED = /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3}|[1-9]\d{0,2}(?: \d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+|\d+)?(?:\.\d*)?$/;
+/** Where a point parts thousands, 1.450 is a thousand times more than elsewhere. */
+const EITHER_POINT = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
 /** 1.234,56 has one reading only; 12,5 could be 12.5 or a slip for 12,500 and is refused. */
 const CONTINENTAL = /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/;
 const SCIENTIFIC = /^(\d+(?:\.\d*)?|\.\d+)[eE]([+-]?\d{1,3})$/;
@@ -48,6 +50,9 @@ export function parseNumberText(text: string, options: { percent?: 'fraction' | 
   const places = percent !== null && options.percent !== 'asTyped' ? 2 : 0;
   return shiftedText(negative ? `-${magnitude.digits}` : magnitude.digits, magnitude.scale + places);
 }
+
+/** True of "1.450" written as a text: one and a half, or on the Continent a thousand and some. */
+export const hasTwoReadings = (text: string): boolean => EITHER_POINT.test(text.trim());
 
 /** An exact number with thousands separators, otherwise as it is stored: for texts that are read back, in any language. */
 export function withThousands(text: DecimalText): string {

@@ -1,7 +1,7 @@
 import { splitCurrency } from '#values/currencyText';
 import { decimalOf, multiply, plainText, toDecimal } from '#values/decimal';
 import type { DecimalText } from '#values/decimal';
-import { parseNumberText } from '#values/numberText';
+import { hasTwoReadings, parseNumberText } from '#values/numberText';
 import { foldSearch, foldWidth, LONGEST_VALUE } from '#values/text';
 
 /**
@@ -45,7 +45,8 @@ export interface PortText {
 type PartPrice = { currency: string | null; price: DecimalText; thousands: boolean } | 'notOffered' | 'onRequest' | null;
 
 const ON_REQUEST = /^(?:(?:up)?on request|on application|call(?: us)?|case by case|单询|单议|一单一议|询价|另询|另议|عند الطلب)\.?$/;
-const NOT_OFFERED = /^(?:-+|n\.?a\.?|nil|none|无)$/;
+const NOT_OFFERED =
+  /^(?:-+|n\.?a\.?|nil|none|无|sold out|no space|no service|blank sailing|满舱|爆舱|爆仓|无舱(?:位)?|停航|跳港|停收|停接|不接|暂停(?:收货|接货|接载)?)$/;
 const THOUSANDS = /^(\d+(?:\.\d+)?)\s*k$/i;
 const PLAIN = /^[+-]?[\d.,' ]+$/;
 
@@ -65,8 +66,8 @@ const LABEL_FIRST = new RegExp(`^(?:${DEMURRAGE}|${DETENTION})`);
 
 /**
  * Reads a combined price cell such as "USD 1200/2200/2200" against the profile's box order (domain/06 §6.4). Currencies may
- * stand once or at every price but must agree; "1.2K" is 1200, at every price or at none; a letter O for a nought and an
- * empty part are refused, never mended.
+ * stand once or at every price but must agree; "1.2K" is 1200, at every price or at none; a letter O for a nought, "1.450",
+ * which may be one and a half or a thousand and some, and an empty part are refused, never mended.
  */
 export function parseCombinedPrice(text: string, boxOrder: readonly string[]): CombinedPrice {
   if (text.length > LONGEST_VALUE) return { kind: 'refused', code: 'PRICE_UNPARSED' };
@@ -144,7 +145,7 @@ function partPrice(part: string): PartPrice {
   const { currency, rest } = splitCurrency(part.trim());
   const thousands = THOUSANDS.exec(rest);
   const number = thousands === null ? rest : (thousands[1] as string);
-  const price = PLAIN.test(number) ? parseNumberText(number) : null;
+  const price = PLAIN.test(number) && !hasTwoReadings(number) ? parseNumberText(number) : null;
   if (price === null) return null;
   if (thousands === null) return { currency, price, thousands: false };
   return { currency, price: plainText(multiply(toDecimal(price), decimalOf(1000, 0))), thousands: true };

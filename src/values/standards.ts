@@ -148,7 +148,7 @@ const BOX_TYPES = new Map<string, BoxType>([
     {
       teu: 1,
       iso: /^(?:22G[01P]|20G[01])$/,
-      synonyms: ['20', '20DC', '20DV', '20ST', '20SD', '20DRY', '20STANDARD', '20FT', '2200', '2210', '20尺', '20尺柜', '小柜'],
+      synonyms: ['20', '20DC', '20DV', '20ST', '20SD', '20DRY', '20STANDARD', '20STD', '20FT', '2200', '2210', '20尺', '20尺柜', '小柜'],
     },
   ],
   [
@@ -164,6 +164,7 @@ const BOX_TYPES = new Map<string, BoxType>([
         '40SD',
         '40DRY',
         '40STANDARD',
+        '40STD',
         '40FT',
         '4300',
         '4310',

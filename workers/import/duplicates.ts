@@ -2,8 +2,8 @@ import type { ImportTarget, SkippedRow, StagedRow } from '#workers/import/staged
 import { priceFieldsOf } from '#workers/import/tableColumns';
 
 /**
- * Collapses rows that say the same, as they come from a block pasted twice, and marks those that give the same carriage
- * in the same period another price.
+ * Collapses rows that say the same, as they come from a block pasted twice, puts together those that price other boxes of the same carriage
+ * in the same period, and marks those that give it another price.
  */
 export class DuplicateRows {
   private readonly priceFields: ReadonlySet<string>;
@@ -14,7 +14,8 @@ export class DuplicateRows {
 
   collapse(rows: readonly StagedRow[]): { rows: StagedRow[]; duplicates: SkippedRow[] } {
     const whole = new Map<string, StagedRow>();
-    const carriage = new Map<string, StagedRow>();
+    // By what is carried, the place of the row among those that are kept.
+    const carriage = new Map<string, number>();
     const kept: StagedRow[] = [];
     const duplicates: SkippedRow[] = [];
     const [names, prices] = this.namesOf(rows);
@@ -27,8 +28,13 @@ export class DuplicateRows {
         continue;
       }
       whole.set(all, row);
-      const other = carriage.get(key);
-      if (other === undefined) carriage.set(key, row);
+      const at = carriage.get(key);
+      const other = at === undefined ? undefined : kept[at];
+      if (at !== undefined && other !== undefined && this.pricesOthers(row, other)) {
+        kept[at] = together(other, row);
+        continue;
+      }
+      if (other === undefined) carriage.set(key, kept.length);
       const [first = ''] = this.priceFields;
       kept.push(
         other === undefined
@@ -42,6 +48,12 @@ export class DuplicateRows {
     return { rows: kept, duplicates };
   }
 
+  /** Of one sheet, and none of its boxes is priced by the other. */
+  private pricesOthers(row: StagedRow, other: StagedRow): boolean {
+    const priced = [...this.priceFields].filter((field) => row.values[field] !== undefined);
+    return row.sheet === other.sheet && priced.length > 0 && priced.every((field) => other.values[field] === undefined);
+  }
+
   /** Fields any of the rows has: those that say what is carried, and the prices. */
   private namesOf(rows: readonly StagedRow[]): [string[], string[]] {
     const names = new Set<string>();
@@ -49,6 +61,15 @@ export class DuplicateRows {
     return [[...names].filter((name) => !this.priceFields.has(name)), [...names].filter((name) => this.priceFields.has(name))];
   }
 }
+
+/** Two lines that price different boxes of one carriage, as one row. */
+const together = (one: StagedRow, other: StagedRow): StagedRow => ({
+  ...one,
+  values: { ...other.values, ...one.values },
+  cells: { ...other.cells, ...one.cells },
+  problems: [...one.problems, ...other.problems.filter(({ field }) => one.values[field] === undefined)],
+  notes: [...one.notes, ...other.notes],
+});
 
 /** Parts two values; no cell of a workbook holds it. */
 const BETWEEN = '\u001f';

@@ -28,7 +28,7 @@ export interface HeadingReader {
 }
 
 const BOX =
-  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:HC?\s?DRY|GP|DC|DV|DRY|STANDARD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
+  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:HC?\s?DRY|GP|DC|DV|DRY|STANDARD|STD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
 /** "rate20dv", "40hcRate": words and boxes written together. */
 const GLUED_AHEAD = /(?<=\p{L}{3})_?(?=(?:20|40|45)(?!\d))/gu;
 const GLUED_BEHIND = /(?<=(?:20|40|45)(?:GP|DC|DV|DRY|ST|HQ|HC|RF|NOR))_?(?=(?:RATE|PRICE|COST|FREIGHT|OF|USD|CNY|RMB|EUR)S?$)/giu;
@@ -89,6 +89,15 @@ function readLevel(text: string, { vocabulary }: Names): { boxes: string[]; curr
   // Names keep their own spelling: "NY/NJ", "LOS ANGELES (LA)" are looked up as written.
   const rest = words.length === 0 ? '' : boxes.length === 0 && currency === null ? text : words.join(' ');
   return { boxes, currency, rest };
+}
+
+/** Box types a text names, in the order written: "20STD", "40'/40'HC". */
+export function boxesIn(text: string): readonly string[] {
+  const whole = containerTypeOf(text);
+  if (whole !== null) return [whole];
+  const boxes: string[] = [];
+  foldWidth(text).replace(BOX, (match) => boxOf(match, boxes) ?? match);
+  return boxes;
 }
 
 function boxOf(match: string, boxes: string[]): string | null {

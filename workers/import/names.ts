@@ -199,9 +199,9 @@ export class Names {
     if (entity === this.of.words?.place) {
       const codes = folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? [];
       if (codes.length === 1) made.add(codes[0] as string);
-      made.add(latin.replace(/^port of /iu, '').replace(/ port$/iu, ''));
+      made.add(latin.replace(/^(?:ex|from|port of) /iu, '').replace(/ port$/iu, ''));
       made.add(latin.replace(/[\s,]+[A-Z]{2}$/u, ''));
-      made.add(outside.replace(/港$/u, ''));
+      made.add(outside.replace(/(?:港|出口?|起运)$/u, ''));
     }
     made.delete('');
     made.delete(text);

@@ -1,4 +1,4 @@
-import { addMonths, dayNumber, excelSerialToDay, parseDayRange, parseDayText } from '#values/day';
+import { addDays, addMonths, dayNumber, excelSerialToDay, parseDayRange, parseDayText } from '#values/day';
 import type { Day, DayRange, DayTextOptions } from '#values/day';
 import type { RefusalCode } from '#names/refusals';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -88,6 +88,28 @@ export function asFound(range: DayRange, source: Source): FoundPeriod {
   };
 }
 
+/** "W14 (30 Mar - 5 Apr)": the number of the week stands beside its days. */
+const WEEK = /^(?:(?:w|wk|week)\s*\d{1,2}|第\s*\d{1,2}\s*周)\s*[:：-]?\s*/iu;
+const HALVES: Readonly<Record<string, readonly [number, number]>> = {
+  上半月: [1, 15],
+  下半月: [16, 31],
+  上旬: [1, 10],
+  中旬: [11, 20],
+  下旬: [21, 31],
+};
+const PART_OF_MONTH = /^(.*\d{1,2}月)(?:份)?\s*(上半月|下半月|上旬|中旬|下旬)?$|^([a-z]{3,9}\.?(?:[ -]*\d{4})?)$/iu;
+
+/** A month alone or a part of it: "Apr 2026", 4月下半月. In a cell of a column of validities it can be nothing else. */
+function monthPeriod(text: string, options: DayTextOptions): DayRange | null {
+  const [, han, half = '', latin] = PART_OF_MONTH.exec(text.trim()) ?? [];
+  const first = parseDayText(han === undefined ? `1 ${latin ?? ''}` : `${han}1日`, options);
+  if ((han ?? latin) === undefined || first === null || first === 'AMBIGUOUS') return null;
+  const next = addMonths(first, 1);
+  const length = dayNumber(next) - dayNumber(first);
+  const [from, to] = HALVES[half] ?? [1, length];
+  return { from: addDays(first, from - 1), to: addDays(first, Math.min(to, length) - 1) };
+}
+
 /** A cell of a column of days or periods; a single day is the end the column is about. */
 export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: PeriodDays, date1904: boolean): FoundPeriod {
   const { cell, text, address } = read;
@@ -101,7 +123,8 @@ export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: Peri
   const written = number?.shown ?? text;
   const day = parseDayText(written, options);
   if (day !== null && day !== 'AMBIGUOUS') return at(day);
-  const range = parseDayRange(written, options);
+  const days = written.replace(WEEK, '').replace(/^[(（](.*)[)）]$/u, '$1');
+  const range = parseDayRange(days, options) ?? monthPeriod(days, options);
   if (range !== null && range !== 'AMBIGUOUS') return asFound(acrossYears(range, written, options), address);
   const code = day === 'AMBIGUOUS' || range === 'AMBIGUOUS' ? 'DATE_AMBIGUOUS' : 'DATE_UNPARSED';
   return { problem: { code, text: written, source: address, end } };

@@ -304,6 +304,8 @@ export const phrasesOf = (
         phrases,
         (field, text) => {
           const to = fields[field]?.to ?? fields[field]?.rowsOf;
+          // "via Panama" is a way, although a port is called so.
+          if (to === plan.words?.place && names.vocabulary.besidesWays(text) === '') return null;
           return to === undefined ? text : names.key(to, text);
         },
         { days: { context: contextDay, ...(dateOrder === null ? {} : { order: dateOrder }) }, ...(dues ? { dues } : {}) },

@@ -97,16 +97,27 @@ function readFreeTime(reader: PlainReader, draft: Draft, plan: ImportField, read
   }
 }
 
-/** How the box travels: "DIRECT", "T/S", "via SGSIN", or the port alone. */
+/** What a cell says besides a canal or a cape; null where it names none: "Cape Town" is a port. */
+function besidesWays({ names, target }: PlainReader, { field }: ImportField, text: string): string | null {
+  const rest = names.vocabulary.besidesWays(text);
+  const to = target.fields[field]?.to;
+  const isPlace = rest !== null && rest !== '' && to !== undefined && names.key(to, text.replace(VIA, '').trim()) !== null;
+  return isPlace ? null : rest;
+}
+
+/** How the box travels: "DIRECT", "T/S", "via SGSIN", or the port alone. Of a canal or a cape the words are kept as a remark. */
 function readVia(reader: PlainReader, draft: Draft, plan: ImportField, read: ReadCell): void {
-  const [port = plan.field, routing] = plan.fills ?? [];
+  const [port = plan.field, routing, remark] = plan.fills ?? [];
   const options = routing === undefined ? [] : (reader.target.fields[routing]?.options ?? []);
-  const alone = reader.names.vocabulary.optionOf(read.text, options);
+  const rest = remark === undefined ? null : besidesWays(reader, plan, read.text);
+  if (remark !== undefined && rest !== null) readByKind(reader, draft, remark, read.text.trim(), read.address, null);
+  const said = rest ?? read.text;
+  const alone = reader.names.vocabulary.optionOf(said, options);
   if (alone !== null && routing !== undefined) return draft.put(routing, alone, read.address);
-  const folded = foldSearch(read.text).trim();
+  const folded = foldSearch(said).trim();
   if (folded === '' || /^[-/]+$/u.test(folded)) return;
   const field = reader.target.fields[port];
   if (field === undefined) return;
-  readName(reader, draft, port, field, read.text.replace(VIA, '').trim(), read.address);
+  readName(reader, draft, port, field, said.replace(VIA, '').trim(), read.address);
   if (routing !== undefined) draft.put(routing, options.includes('TRANSSHIP') ? 'TRANSSHIP' : (options.at(-1) ?? ''), read.address);
 }

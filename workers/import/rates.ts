@@ -3,6 +3,7 @@ import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
 import { classOf } from '#workers/import/cargoClasses';
 import { Draft } from '#workers/import/draft';
+import { boxesIn } from '#workers/import/headings';
 import type { Title } from '#workers/import/lines';
 import type { Names, PortFound } from '#workers/import/names';
 import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
@@ -139,7 +140,9 @@ export class RateReader {
     }
     const own = this.rowPeriod(line);
     let singlePrices = 0;
-    const priced = columns.groups.map((group) => ({ group, prices: readPrices(group, cells, this.context.choice.singlePrice) }));
+    const boxes = this.boxesOf(line);
+    const single = boxes?.length === 0 ? 'ask' : this.context.choice.singlePrice;
+    const priced = columns.groups.map((group) => ({ group, prices: readPrices(this.narrowed(group, boxes), cells, single) }));
     const rows: StagedRow[] = [];
     for (const { group, prices } of priced) {
       if (rows.length > batchLimits.rows) break;
@@ -162,6 +165,19 @@ export class RateReader {
       singlePrices,
       ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0,
     };
+  }
+
+  /** Boxes a column of box types names; empty where nobody knows them, null where there is no such column. */
+  private boxesOf(line: LineCells): readonly string[] | null {
+    const plan = this.context.target.plan.fields.find(({ grammar }) => grammar === 'boxType');
+    const cell = plan === undefined ? undefined : line.get(plan.field)?.[0]?.cell;
+    return cell === undefined ? null : boxesIn(cell.text);
+  }
+
+  /** Prices whose heading names no box are for those the line names. */
+  private narrowed(group: PriceGroup, boxes: readonly string[] | null): PriceGroup {
+    if (boxes === null || boxes.length === 0) return group;
+    return { ...group, columns: group.columns.map((one) => (one.unnamed ? { ...one, boxes } : one)) };
   }
 
   /** What was struck through is named where it would have stood. */

@@ -19,6 +19,8 @@ export interface PriceColumn {
   readonly column: number;
   /** Box types in the order a combined cell has them. */
   readonly boxes: readonly string[];
+  /** Its heading names none of them. */
+  readonly unnamed: boolean;
   readonly currency: string | null;
 }
 
@@ -98,7 +100,7 @@ export function readColumns(
     const key = JSON.stringify([ports, carrier, period, unknown]);
     priceColumns.add(column);
     const known = groups.find((one) => one.key === key && !one.columns.some((other) => other.boxes.some((other) => boxes.includes(other))));
-    const entry = { column, boxes, currency: heading.currency };
+    const entry = { column, boxes, unnamed: box === undefined && heading.boxes.length === 0, currency: heading.currency };
     if (known !== undefined) known.columns.push(entry);
     else {
       const columns = [entry];

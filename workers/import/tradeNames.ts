@@ -29,16 +29,26 @@ const wordsIn = (text: string): string =>
 export const holdsWord = (text: string, word: string): boolean =>
   HAN.test(word) ? foldWidth(text).includes(word) : wordsIn(text).includes(wordsIn(word));
 
+/** What joins the name of a way to the rest of a text, at its ends or alone in brackets. */
+const CONNECTS = /^(?:via|by|经由?|绕行?|t\/s|ts|转|[\s,;:/&+、，；：()（）-])+|(?:\s(?:via|by)|经|[\s,;:/&+、，；：(（-])+$/giu;
+
+const waysOf = (words: string): RegExp | null => {
+  const all = listOf(words).map((word) => (HAN.test(word) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`));
+  return all.length === 0 ? null : new RegExp(all.join('|'), 'giu');
+};
+
 /** The words of a trade, folded for comparison. */
 export class Vocabulary {
   private readonly names: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   private readonly options: ReadonlyMap<string, readonly string[]>;
   private readonly prices: ReadonlySet<string>;
+  private readonly ways: RegExp | null;
 
   constructor(words: TradeWords | undefined) {
     this.names = new Map(Object.entries(words?.names ?? {}).map(([entity, table]) => [entity, tableOf(table)]));
     this.options = tableOf(words?.options ?? '');
     this.prices = new Set(listOf(words?.prices ?? '').map(foldHeader));
+    this.ways = waysOf(words?.ways ?? '');
   }
 
   /** Keys of an entity a trade name may stand for; which of them is in the dictionary decides. */
@@ -49,6 +59,16 @@ export class Vocabulary {
   /** The option among `allowed` that a word of the trade stands for, or null. */
   optionOf(text: string, allowed: readonly string[]): string | null {
     return (this.options.get(foldHeader(text)) ?? []).find((option) => allowed.includes(option)) ?? null;
+  }
+
+  /** What a text says besides a way ships take ("via Suez, T/S Piraeus" → "Piraeus"); null where it names none. */
+  besidesWays(text: string): string | null {
+    if (this.ways === null || text.search(this.ways) < 0) return null;
+    return foldWidth(text)
+      .replace(this.ways, ' ')
+      .replace(/[(（]\s*(?:via|经)?\s*[)）]/giu, ' ')
+      .replace(CONNECTS, '')
+      .trim();
   }
 
   /** True of "O/F", "Ocean freight", 海运费: words that add nothing to a heading of prices. */

@@ -28,6 +28,23 @@ const read = (text: string, blanks: Blanks | null = null) =>
 const sample = '船公司⇥起运港⇥THC 20/40/HQ⇥文件费⇥AMS⏎COSCO⇥宁波⇥780/1090/1090⇥450/票⇥USD 35/BL⏎⇥上海⇥800/1150/1150⇥450/票⇥-';
 
 describe('tables of surcharges', () => {
+  it.each(['1.450/票', '1,50/票', 'USD 35/RMB 250', '12% of BAF', '780/1.090/1.090', '25/RT min 1,5'])(
+    'takes no one reading of "%s", which has two or none',
+    (text) => {
+      expect(readSurchargeCell(text)).toBe('unread');
+    },
+  );
+
+  it.each([
+    ['1,450/票', { basis: 'PER_BILL', amount: '1450' }],
+    ['1.450,50/B/L', { basis: 'PER_BILL', amount: '1450.50' }],
+    ['25/W/M min 1,050', { basis: 'PER_RT', amount: '25', minAmount: '1050' }],
+    ['12 % of O/F', { basis: 'PERCENT_OF_FREIGHT', percent: '12' }],
+    ['780/1,090/1,090', { basis: 'PER_CONTAINER', amounts: { '20GP': '780', '40GP': '1090', '40HQ': '1090' } }],
+  ])('reads "%s"', (text, said) => {
+    expect(readSurchargeCell(text)).toMatchObject(said);
+  });
+
   it.each([
     ['inherit', ['COSU CNNGB THC,DOC,AMS', 'COSU CNSHA THC,DOC']],
     ['any', ['COSU CNNGB THC,DOC,AMS', ' CNSHA THC,DOC']],

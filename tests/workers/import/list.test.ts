@@ -144,25 +144,33 @@ describe('a list of rates', () => {
     ]);
   });
 
-  it('reads a canal or a cape as a way the ship takes, not as a port the box changes ships in', async () => {
+  it('reads a canal or a cape as a way the ship takes: no port the box changes ships in, kept as a remark', async () => {
     const bytes = xlsx([
       {
         name: 'USEC',
         rows: [
-          ['POL', 'POD', '20GP', '40HQ', 'Via'],
-          ['Ningbo', 'New York', 2100, 2650, 'via Panama'],
-          ['Ningbo', 'Norfolk', 2100, 2650, 'Via Suez Canal'],
-          ['宁波', '鹿特丹', 1200, 2100, '绕好望角'],
-          ['Ningbo', 'Savannah', 2100, 2650, 'via Busan'],
+          ['POL', 'POD', '20GP', '40HQ', 'Via', 'Remark'],
+          ['Ningbo', 'New York', 2100, 2650, 'All water via Panama', 'incl. BAF'],
+          ['Ningbo', 'Norfolk', 2100, 2650, 'DIRECT (via Suez Canal)', null],
+          ['宁波', '鹿特丹', 1200, 2100, '绕好望角', null],
+          ['Ningbo', 'Genoa', 2100, 2650, 'via Suez, T/S Piraeus', null],
+          ['Ningbo', 'Dakar', 2100, 2650, 'Cape Town', null],
+          ['Ningbo', 'Savannah', 2100, 2650, 'via Busan', null],
         ],
       },
     ]);
-    const ways = valuesOf(await staged(bytes)).map(({ routingType, portTransshipment }) => [routingType, portTransshipment]);
+    const ways = valuesOf(await staged(bytes)).map(({ routingType, portTransshipment, remarkOut }) => [
+      routingType,
+      portTransshipment,
+      remarkOut,
+    ]);
     expect(ways).toEqual([
-      ['DIRECT', undefined],
-      ['DIRECT', undefined],
-      ['DIRECT', undefined],
-      ['TRANSSHIP', 'KRPUS'],
+      [undefined, undefined, 'All water via Panama; incl. BAF'],
+      ['DIRECT', undefined, 'DIRECT (via Suez Canal)'],
+      [undefined, undefined, '绕好望角'],
+      ['TRANSSHIP', 'GRPIR', 'via Suez, T/S Piraeus'],
+      ['TRANSSHIP', 'ZACPT', undefined],
+      ['TRANSSHIP', 'KRPUS', undefined],
     ]);
   });
 

@@ -56,7 +56,8 @@ export const freightRateImport: ImportPlan = {
     {
       field: 'portTransshipment',
       grammar: 'ports',
-      fills: ['portTransshipment', 'routingType'],
+      // Canals and capes are no port: what is said of them stays in the remark.
+      fills: ['portTransshipment', 'routingType', 'remarkOut'],
       synonyms: words(`
         中转港, 中转, 转运港, 挂靠, 直达/中转, 直达, 中转/直达, via, t/s, t/s port, ts port, transshipment, transshipment port, transhipment,
         transhipment port, routing, route, direct/ts, direct / t/s, direct
@@ -79,6 +80,17 @@ export const freightRateImport: ImportPlan = {
       synonyms: words(`
         运价, 海运费, 海运价, 报价, 价格, 底价, 成本, 成本价, all in, o/f, of, ocean freight, freight, freight rate, sea freight, base rate,
         basic ocean freight, bof, rate, rates, price, buying rate
+      `),
+    },
+    {
+      // One line for each box: what the price beside it is for.
+      field: 'boxType',
+      grammar: 'boxType',
+      fills: ['cost20GP', 'cost40GP', 'cost40HQ', 'cost45HQ'],
+      not: ['qty', 'quantity', '数量', 'number'],
+      synonyms: words(`
+        箱型, 柜型, 箱型尺寸, 尺寸, 箱种, container type, container size, container, ctnr type, cntr type, cntr size, equipment, equipment type,
+        equipment size, eqp, eq type, size, size type, type size, box, box type, نوع الحاوية
       `),
     },
     { field: 'cost20GP', synonyms: ['20GP', '20DC', '20DV', '20ST', '20尺', '20尺柜', '小柜'] },

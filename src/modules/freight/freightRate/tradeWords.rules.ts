@@ -1,6 +1,6 @@
 /**
- * What rate sheets call lines, choices and prices (domain/05 §5.6): SMDG codes, short and former names → SCAC. Through a canal or around a
- * cape the box stays on its ship: that is no port it changes ships in.
+ * What rate sheets call lines, choices and prices (domain/05 §5.6): SMDG codes, short and former names → SCAC. A canal or a cape is no port
+ * the box changes ships in, and says nothing of whether it does.
  */
 export const tradeWords = {
   place: 'port',
@@ -37,8 +37,12 @@ SPOT: SPOT, 现舱, 即期
 NAC: NAC, NAMED ACCOUNT
 PROMOTION: PROMOTION, PROMO, BULLET, 特价, 促销
 COLOAD: COLOAD, CO-LOAD, 同行
-DIRECT: DIRECT, NON STOP, NON-STOP, 直达, 直航, ALL WATER, AWS, VIA PANAMA, VIA PANAMA CANAL, PANAMA CANAL, VIA SUEZ, VIA SUEZ CANAL, SUEZ CANAL, VIA CAPE, VIA COGH, VIA CAPE OF GOOD HOPE, 经巴拿马, 经巴拿马运河, 经苏伊士, 经苏伊士运河, 经好望角, 绕好望角
+DIRECT: DIRECT, NON STOP, NON-STOP, 直达, 直航
 TRANSSHIP: TRANSSHIP, TRANSSHIPMENT, TRANSHIPMENT, T/S, TS, VIA, INDIRECT, 中转, 转运
+`,
+  ways: `
+SUEZ CANAL, SUEZ, PANAMA CANAL, PANAMA, CAPE OF GOOD HOPE, GOOD HOPE, COGH, CAPE, ALL WATER, ALL-WATER, AWS,
+苏伊士运河, 苏伊士, 巴拿马运河, 巴拿马, 好望角
 `,
   prices: `
 O/F, OF, BOF, OCEAN, FREIGHT, SEA, RATE, RATES, ALL, IN, ALLIN, BASE, BASIC, BUYING, NET, COST, PRICE, PER, UNIT, CONTAINER, CONTAINERS, CNTR, CTNR, BOX, FCL, DRY,

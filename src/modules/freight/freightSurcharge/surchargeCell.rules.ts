@@ -1,5 +1,6 @@
 import type { SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
 import { isDecimalText } from '#values/decimal';
+import { hasTwoReadings, parseNumberText } from '#values/numberText';
 
 /** What a cell of a table of surcharges says (domain/15 §15.7); what it leaves open is blank. */
 export interface SurchargeCell {
@@ -57,14 +58,21 @@ export const blankCell: SurchargeCell = {
   isOptional: false,
   remark: null,
 };
-const plain = (text: string): string => text.replaceAll(/[,，\s]/gu, '');
+/** The amount a text says, as digits; null where it is none, or may be two (`1,50`, `1.450`). */
+const amountOf = (text = ''): string | null => (hasTwoReadings(text) || !/^[-+]?[\d.,'\s]+$/u.test(text) ? null : parseNumberText(text));
+/** What a percentage is of, where that is the freight. */
+const OF_FREIGHT = /^(?:of)?\s*(?:the\s+)?(?:o\/?f|ocean freight|sea freight|freight|海运费)?$/iu;
+/** Of one charge there is one currency. */
+const inSeveral = (text: string): boolean =>
+  new Set([...text.matchAll(new RegExp(money, 'giu'))].map(([found]) => currencies[found.toUpperCase()])).size > 1;
 
 /** Amounts written after one another are for these boxes: two for 20 and 40, three or four each its own. */
 function byBox(parts: readonly string[]): Readonly<Record<string, string>> | null {
   const boxes = ['20GP', '40GP', '40HQ', '45HQ'];
   const said = parts.length === 2 ? [parts[0], parts[1], parts[1]] : parts;
-  if (said.length > boxes.length || said.some((part) => part !== '-' && !isDecimalText(part ?? ''))) return null;
-  return Object.fromEntries(said.flatMap((part, at) => (part === '-' ? [] : [[boxes[at] ?? '', part ?? '']])));
+  const amounts = said.map((part) => (part?.trim() === '-' ? 'none' : amountOf(part)));
+  if (said.length > boxes.length || amounts.includes(null)) return null;
+  return Object.fromEntries(amounts.flatMap((amount, at) => (amount === 'none' ? [] : [[boxes[at] ?? '', amount ?? '']])));
 }
 
 /** Reads one cell: `450/票`, `780/1090/1090`, `USD 35/BL`, `12%`, `25/RT min 50`, `含`, `*80/票`, `实报实销`. Null: no charge; 'unread': none of these. */
@@ -80,22 +88,27 @@ export function readSurchargeCell(written: string): SurchargeCell | 'unread' | n
     .replace(/^\*/u, '')
     .replaceAll(/(?:min|max)\.?\s*[\d.,]+|最[低高]\s*[\d.,]+/giu, '')
     .replaceAll(new RegExp(money, 'giu'), '')
+    .replaceAll(/b\/l/giu, 'BL')
+    .replaceAll(/w\/m/giu, 'RT')
     .trim();
   const read = {
     ...blankCell,
     isOptional,
     currency: currencyOf(text),
-    minAmount: least ? plain(least[1] ?? '') : null,
-    maxAmount: most ? plain(most[1] ?? '') : null,
+    minAmount: least ? amountOf(least[1]) : null,
+    maxAmount: most ? amountOf(most[1]) : null,
   };
+  if (inSeveral(text) || (least && read.minAmount === null) || (most && read.maxAmount === null)) return 'unread';
   if (/^(免|免费|free|waived)$/iu.test(rest)) return { ...read, amount: '0' };
   const percent = /^([\d.]+)\s*%(.*)$/u.exec(rest);
-  if (percent && isDecimalText(percent[1] ?? '')) return { ...read, basis: 'PERCENT_OF_FREIGHT', percent: percent[1] ?? null };
-  const parts = plain(rest).split('/');
-  const last = parts.at(-1) ?? '';
+  if (percent && isDecimalText(percent[1] ?? '') && OF_FREIGHT.test((percent[2] ?? '').trim()))
+    return { ...read, basis: 'PERCENT_OF_FREIGHT', percent: percent[1] ?? null };
+  const parts = rest.replaceAll(/[,，]$/gu, '').split('/');
+  const last = (parts.at(-1) ?? '').trim();
   const basis = parts.length > 1 || basisOf(last) ? basisOf(last) : null;
   const amounts = basis === null ? parts : parts.slice(0, -1);
-  if (amounts.length === 1 && isDecimalText(amounts[0] ?? '')) return { ...read, basis, amount: amounts[0] ?? null };
+  const [single] = amounts.length === 1 ? [amountOf(amounts[0])] : [];
+  if (single) return { ...read, basis, amount: single };
   const boxes = byBox(amounts);
   return boxes === null || amounts.length < 2 ? 'unread' : { ...read, basis: basis ?? 'PER_CONTAINER', amounts: boxes };
 }
