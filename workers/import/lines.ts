@@ -158,7 +158,7 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const address = cells[0]?.address ?? '';
   reader.tries.left -= 1;
   if (text === '' || text.length > LONGEST_TITLE || reader.tries.left < 0) return null;
-  const currency = currencyIn(text);
+  const currency = currencyIn(text, reader.names);
   const money = currency === null || !asksCurrency(reader.target) ? [] : [{ ...ofMoney, text: currency, address }];
   const cargo = announcedClass(text, reader.target.plan, reader.names);
   const kind = cargo === null ? {} : { cargo };
@@ -174,18 +174,27 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   if (rememberedBy !== undefined && carrier !== null)
     return { fields: [...money, { field: rememberedBy, text: carrier, address }], ports: null, period, dated, ...kind };
   if (period !== null || cargo !== null) return { fields: money, ports: null, period, dated, ...kind };
-  return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null, dated };
+  if (reader.names.onlyPorts(text) !== null) return { fields: [], ports: { text, address }, period: null, dated };
+  return money.length > 0 && OF_PRICES.test(text) ? { fields: money, ports: null, period: null, dated } : null;
 }
 
+/** What a sentence that only names a currency speaks of, if it speaks of the rates below: "ALL RATES IN USD", 以下运价均为美金. */
+const OF_PRICES = /\b(?:rates?|prices?|tariff|currency|freight|amounts?|quoted)\b|币[种别制]|货币|价|运费/iu;
+const HAN_MONEY = /(?<![\d.]\s*)(?:美元|美金|人民币)(?!\s*\d)/gu;
+
 /** The one currency a title names for what stands below; of an amount ("PSS USD 300") it is the amount's own. */
-function currencyIn(text: string): string | null {
+function currencyIn(text: string, { vocabulary }: Names): string | null {
   const words = foldWidth(text)
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '');
   const isFigure = (word: string | undefined) => word !== undefined && /^\d{1,5}(?:\.\d+)?$/u.test(word);
   const codes = words.flatMap((word, at) =>
-    /^[A-Z]{3}$/u.test(word) && !isFigure(words[at + 1]) && !isFigure(words[at - 1]) ? (currencyOf(word) ?? []) : [],
+    // "ALL" is a price word before it is the lek.
+    /^[A-Z]{3}$/u.test(word) && !vocabulary.isPriceWord(word) && !isFigure(words[at + 1]) && !isFigure(words[at - 1])
+      ? (currencyOf(word) ?? [])
+      : [],
   );
+  for (const [word] of text.matchAll(HAN_MONEY)) codes.push(currencyOf(word) ?? '');
   const [only] = codes;
   return only !== undefined && new Set(codes).size === 1 ? only : null;
 }

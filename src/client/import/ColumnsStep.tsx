@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DefaultsForm } from '#client/import/DefaultsForm.tsx';
@@ -7,6 +8,7 @@ import { Questions } from '#client/import/Questions.tsx';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
 import { importWord, planWord, problemWords } from '#client/import/words';
+import { fieldWords } from '#client/words/fieldWords';
 import type { Staged } from '#workers/import/staged';
 import { columnLetters } from '#workers/workbook/writtenCells';
 
@@ -91,6 +93,12 @@ function RawTable({ session, scene, table }: StepProps & { table: number }) {
   );
 }
 
+/** A value as people say it: choices by their words, all else as it was read. */
+const readWord = ({ entity, target }: ImportScene, field: string, value: string | undefined): string | undefined =>
+  value !== undefined && target.fields[field]?.options?.includes(value) === true
+    ? i18next.t(`choices:${entity}.${field}.${value}`, { defaultValue: value })
+    : value;
+
 /** What the rows above become: one line for every row to be, wrong cells red with their reason. */
 function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | null }) {
   if (sample === null) return null;
@@ -113,7 +121,7 @@ function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | nul
             <tr>
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {planWord(scene.entity, field)}
+                  {fieldWords(scene.entity, field)}
                 </th>
               ))}
             </tr>
@@ -130,7 +138,7 @@ function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | nul
                       title={problem === undefined ? row.cells[field] : problemWords(scene.entity, problem)}
                       dir="auto"
                     >
-                      {row.values[field] ?? row.about?.[field] ?? ''}
+                      {readWord(scene, field, row.values[field]) ?? row.about?.[field] ?? ''}
                     </td>
                   );
                 })}

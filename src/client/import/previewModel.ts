@@ -2,7 +2,8 @@ import { openSheetModel } from '#client/sheet/createModel';
 import type { Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 import { sheetOptions } from '#client/sheet/openSheet';
-import { importWord, planWord } from '#client/import/words';
+import { importWord } from '#client/import/words';
+import { fieldWords } from '#client/words/fieldWords';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import type { BatchAnswer } from '#define/wire';
@@ -39,7 +40,7 @@ export function openPreviewModel(catalogue: Catalogue, sheet: Sheet, language: L
     changesSince: async (seq) => ({ frames: [], seq, reload: false }),
     onChange: () => () => undefined,
     live: always,
-    fieldLabel: (column) => planWord(sheet.entity, column),
+    fieldLabel: (column) => fieldWords(sheet.entity, column),
     title: importWord(sheet.entity, 'check.title'),
   });
 }

@@ -117,3 +117,25 @@ it.each(['WK14', 'until end of April', 'not 1 Apr - 5 Apr', '13月上半月'])('
   ]);
   expect(problemsOf(read)).toEqual(['2 validFrom DATE_UNPARSED']);
 });
+
+it.each([
+  ['FAK RATES FAR EAST TO EUROPE - ALL RATES IN EUR', 'EUR'],
+  ['以下运价均为人民币', 'CNY'],
+  ['Add PSS USD 300 to the rates below', undefined],
+  ['Far East trade, USD or EUR rates', undefined],
+  ['USD', undefined],
+])('takes the currency a title "%s" names: %s', async (title, currency) => {
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [
+        [title, null, null],
+        ['POL', 'POD', '20GP'],
+        ['NINGBO', 'HAMBURG', 1000],
+      ],
+    },
+  ]);
+  expect(read.rows.map(({ values, cells }) => [values.currency, cells.currency])).toEqual([
+    [currency, currency === undefined ? undefined : 'A1'],
+  ]);
+});
