@@ -5,6 +5,9 @@ import { choiceDetails, type RefusalCode } from '#names/refusals';
 /** The word of a value of a choice in the reader's language. */
 export type ChoiceWord = (entity: string, field: string, option: string) => string;
 
+/** Refusals whose sentence ends with the names that may have been meant. */
+export const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_AMBIGUOUS', 'PORT_UNKNOWN', 'CARRIER_UNKNOWN']);
+
 /** Details of a refusal as their reader says them: values of a choice by its words, lists with the commas of the language. */
 export const spokenDetail = (
   { code, detail = {} }: { readonly code: string; readonly detail?: Readonly<Record<string, string>> | undefined },

@@ -2,7 +2,7 @@ import { allFields, type Definition } from '#define/entity';
 import { namespacesOf, type Words } from '#define/words';
 import { languages, type Language } from '#names/languages';
 import type { FieldRefusal } from '#names/refusals';
-import { spokenDetail } from '#names/spokenDetail';
+import { guessing, spokenDetail } from '#names/spokenDetail';
 
 const files = Object.entries(import.meta.glob<Words>('../../locales/**/*.json', { import: 'default', eager: true }));
 const namespaces = new Map(
@@ -40,7 +40,10 @@ export function refusalText(language: Language, refusal: FieldRefusal, definitio
   // What is told of the refused field itself is a value of it.
   if (definition && details.value !== undefined && allFields(definition)[refusal.field ?? '']?.kind === 'choice')
     details.value = choiceWord(language, definition, refusal.field ?? '', details.value);
-  return filled(sentence, { field, ...details });
+  // Names that may have been meant are introduced as such, as the sheet does.
+  if (guessing.has(refusal.code) && details.nearest)
+    details.nearest = filled(look(language, 'sheet', ['problems', 'nearest']) ?? '{{names}}', { names: details.nearest });
+  return filled(sentence, { field, ...details }).trimEnd();
 }
 
 /** A word of one of the namespaces of words, for what the server writes itself. */

@@ -1,6 +1,7 @@
 import type { CargoClass, ImportField } from '#define/sheet';
 import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
+import { compare, multiply, toDecimal } from '#values/decimal';
 import { classOf } from '#workers/import/cargoClasses';
 import { Draft } from '#workers/import/draft';
 import { boxesIn } from '#workers/import/headings';
@@ -79,6 +80,8 @@ interface Ports {
   readonly inherited: boolean;
 }
 
+/** A price above nought, as it was read. */
+const PLAIN_AMOUNT = /^(?:[1-9]\d*|0(?=\.\d*[1-9]))(?:\.\d+)?$/u;
 const NOTHING = /^(?:-+|\/|n\.?\/?a\.?|nil|none|无)$/iu;
 /** The longest text {@link NOTHING} takes, dashes apart. */
 const LONGEST_NOTHING = 5;
@@ -295,6 +298,7 @@ export class RateReader {
         draft.problem(field, problem.code, { value: problem.text });
       }
     }
+    this.doubtFarApart(draft);
     for (const [list, code] of [
       [prices.notOffered, 'NOT_OFFERED'],
       [prices.onRequest, 'ON_REQUEST'],
@@ -310,6 +314,21 @@ export class RateReader {
     else {
       draft.put(field, [...all].join('/'), first[1]);
       draft.problem(field, 'CURRENCY_MIX');
+    }
+  }
+
+  /** No box costs a hundredth of the one beside it: somebody wrote 2.75 for 2,750. */
+  private doubtFarApart(draft: Draft): void {
+    const said = [...this.prices.byBox.values()].flatMap((field) => {
+      const text = draft.values[field];
+      return text !== undefined && PLAIN_AMOUNT.test(text) ? [{ field, text, digits: text.split('.')[0]?.length ?? 0 }] : [];
+    });
+    const most = Math.max(...said.map(({ digits }) => digits));
+    for (const { field, text, digits } of said) {
+      // Most rows are done with here: prices of one length are no hundred times apart.
+      if (most - digits < 2) continue;
+      const hundredfold = multiply(toDecimal(text), toDecimal('100'));
+      if (said.some((other) => compare(toDecimal(other.text), hundredfold) > 0)) draft.problem(field, 'PRICE_UNPARSED', { value: text });
     }
   }
 

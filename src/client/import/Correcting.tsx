@@ -4,6 +4,7 @@ import { call } from '#client/calls/http';
 import { SourcePane, type DrawPart } from '#client/import/SourcePane.tsx';
 import { failureOf } from '#client/sheet/acts/failure';
 import { toast } from '#client/shell/feedback.tsx';
+import { codesIn } from '#names/listText';
 import type { Drawn } from '#workers/workbook/drawn/draw';
 
 /** A cell of a staged line. */
@@ -17,7 +18,7 @@ interface CorrectedLine {
   readonly values: Readonly<Record<string, string>>;
   readonly cells?: Readonly<Record<string, string>>;
   readonly edited?: Readonly<Record<string, { readonly from: string }>>;
-  readonly problems: readonly { readonly field: string; readonly text: string }[];
+  readonly problems: readonly { readonly field: string; readonly text: string; readonly detail?: Readonly<Record<string, string>> }[];
 }
 
 /** The calls of a staged import: a page of it, with a part drawn, and the correction of a line. */
@@ -54,12 +55,16 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
   );
   const source = line.cells?.[field] ?? '';
   const shown = useMemo(() => ({ sheet: line.sheet, source }), [line.sheet, source]);
+  const problem = line.problems.find((one) => one.field === field);
+  const nearest = problem?.detail?.nearest ?? '';
   useEffect(() => {
     setText(value);
+    // A name nobody knows means the same wherever the file writes it.
+    setEverywhere(nearest !== '');
     input.current?.focus();
     input.current?.select();
-  }, [seq, field, value]);
-  const save = async () => {
+  }, [seq, field, value, nearest]);
+  const save = async (text: string) => {
     if (busy || text === value) return;
     setBusy(true);
     const rows = [{ seq, set: { [field]: { old: value, new: text } } }];
@@ -73,20 +78,26 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     }
   };
   const before = line.edited?.[field]?.from;
-  const problem = line.problems.find((one) => one.field === field);
   return (
     <div className="import-correcting">
       <form
         className="import-correct"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void save(text);
         }}
       >
         <label>
           {title}: {t('import:correct.value')}{' '}
           <input ref={input} className="input" dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
         </label>
+        {nearest === ''
+          ? null
+          : codesIn(nearest).map((key) => (
+              <button key={key} type="button" className="button" disabled={busy} onClick={() => void save(key)}>
+                <bdi dir="ltr">{key}</bdi>
+              </button>
+            ))}
         <label>
           <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} /> {t('import:correct.same')}
         </label>

@@ -1,9 +1,6 @@
 import i18next from 'i18next';
 import { languageOf } from '#names/languages';
-import { spokenDetail, type ChoiceWord } from '#names/spokenDetail';
-
-/** Refusals whose sentence ends with the names that may have been meant. */
-const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_AMBIGUOUS', 'PORT_UNKNOWN', 'CARRIER_UNKNOWN']);
+import { guessing, spokenDetail, type ChoiceWord } from '#names/spokenDetail';
 
 const choiceWords: ChoiceWord = (entity, field, option) => i18next.t(`choices:${entity}.${field}.${option}`, { defaultValue: option });
 

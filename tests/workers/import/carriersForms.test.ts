@@ -46,12 +46,12 @@ it('asks for a price that may be a thousand times more', async () => {
         ['POL', 'POD', '20GP', '40HQ', 'Currency'],
         ['NINGBO', 'HAMBURG', '1.450', 'USD 2.650', 'USD'],
         ['NINGBO', 'ROTTERDAM', '1.450,00', '$ 2,650.00', 'USD'],
-        ['NINGBO', 'ANTWERP', '12.50', 2650.5, 'USD'],
+        ['NINGBO', 'ANTWERP', '125.50', 2650.5, 'USD'],
       ],
     },
   ]);
   expect(problemsOf(read)).toEqual(['2 cost20GP PRICE_UNPARSED', '2 cost40HQ PRICE_UNPARSED']);
-  expect(told(read).slice(1)).toEqual(['3 CNNGB-NLRTM 1450/-/2650', '4 CNNGB-BEANR 12.5/-/2650.5']);
+  expect(told(read).slice(1)).toEqual(['3 CNNGB-NLRTM 1450/-/2650', '4 CNNGB-BEANR 125.5/-/2650.5']);
 });
 
 it('takes ships that are full or do not sail for boxes nobody offers', async () => {
@@ -138,4 +138,19 @@ it.each([
   expect(read.rows.map(({ values, cells }) => [values.currency, cells.currency])).toEqual([
     [currency, currency === undefined ? undefined : 'A1'],
   ]);
+});
+
+it('doubts a price that is less than a hundredth of the one beside it', async () => {
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', '20GP', '40GP', '40HQ'],
+        ['NINGBO', 'HAMBURG', 1450, 2.75, 2750],
+        ['NINGBO', 'BUSAN', 0, 5, 450],
+        ['NINGBO', 'TOKYO', -50, 100, 150],
+      ],
+    },
+  ]);
+  expect(problemsOf(read)).toEqual(['2 cost40GP PRICE_UNPARSED']);
 });
