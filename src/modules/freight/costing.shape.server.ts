@@ -1,6 +1,14 @@
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { conditions, groupsOf } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
-import { laidOut, wonOf, type Candidate, type Filed, type Shipment, type Won } from '#modules/freight/freightSurcharge/matching.rules';
+import {
+  laidOut,
+  wonOf,
+  type Candidate,
+  type Filed,
+  type Laid,
+  type Shipment,
+  type Won,
+} from '#modules/freight/freightSurcharge/matching.rules';
 import { freightSurchargeCost } from '#modules/freight/freightSurchargeCost/freightSurchargeCost.entity';
 import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
 import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
@@ -90,6 +98,35 @@ export async function publishedOn(transaction: Transaction, engine: Engine, call
   return all.filter(({ surcharge }) => holdsOn(surcharge, ['groupsFrom', 'groupsTo'], date));
 }
 
+/** The published surcharges of a branch as they were laid out. */
+interface Laying {
+  readonly laid: Laid;
+  /** By surcharge, its version and those of its charges: who has another one since has moved. */
+  readonly marks: ReadonlyMap<string, string>;
+  /** The versions of all groups of ports. */
+  readonly groups: string;
+  readonly won: Map<string, readonly (readonly Won[])[]>;
+}
+
+const versionOf = ({ id, version }: Row): string => `${id}.${version}`;
+const noColumns = new Set<string>();
+
+/** Lays out what is published; of what was laid out before only what has moved since, unless ports came to groups or left them. */
+async function layOut(transaction: Transaction, engine: Engine, product: Caller, before: Laying | undefined): Promise<Laying> {
+  const live = sql`t.state = 'PUBLISHED'`;
+  const surcharges = await rowsWhere(transaction, engine, product, freightSurcharge, live, noColumns);
+  const costs = await rowsWhere(transaction, engine, product, freightSurchargeCost, fixed('true'), new Set(['surchargeId']));
+  const groups = (await rowsWhere(transaction, engine, product, portGroup, fixed('true'), noColumns)).map(versionOf).join();
+  const bySurcharge = grouped(costs, (cost) => String(cost.surchargeId));
+  const marks = new Map(surcharges.map((row) => [row.id, [row, ...(bySurcharge.get(row.id) ?? [])].map(versionOf).join()]));
+  const kept = before?.groups === groups ? before : undefined;
+  const moved = [...marks].flatMap(([id, mark]) => (kept?.marks.get(id) === mark ? [] : [id]));
+  const gone = new Set([...(kept?.marks ?? [])].flatMap(([id, mark]) => (marks.get(id) === mark ? [] : [id])));
+  const those = kept ? sql`t.id = any(${moved}::bigint[])` : fixed('true');
+  const candidates = moved.length === 0 ? [] : await published(transaction, engine, product, those);
+  return { laid: laidOut(candidates, kept?.laid, gone), marks, groups, won: new Map() };
+}
+
 /** Published surcharges as shipments ask for them. */
 export interface Published {
   /** The surcharges that hold of a shipment. */
@@ -113,11 +150,14 @@ export async function publishedFor(
 ): Promise<Published> {
   const product = asProduct(caller);
   const over = [freightSurcharge, freightSurchargeCost, portGroup];
-  const { all, won } = await engine.facts.worked(transaction, over, caller.actor.epId, 'surcharges laid out', async () => ({
-    all: laidOut(await published(transaction, engine, product, fixed('true'))),
-    won: new Map<string, readonly (readonly Won[])[]>(),
-  }));
-  const filed = sides ? all.filter(({ direction }) => sides.includes(direction)) : all;
+  const { laid, won } = await engine.facts.worked(
+    transaction,
+    over,
+    caller.actor.epId,
+    'surcharges laid out',
+    (before: Laying | undefined) => layOut(transaction, engine, product, before),
+  );
+  const filed = sides ? laid.filed.filter(({ direction }) => sides.includes(direction)) : laid.filed;
   /** What holds of shipments that agree in all that surcharges speak of is looked up once. */
   const found = (shipment: Shipment, loads: readonly (readonly string[])[]): readonly (readonly Won[])[] => {
     const { date, carriers, lines, portLoadings, portDestinations, isDg, paymentTerm, commodity, customerIds } = shipment;

@@ -78,10 +78,16 @@ export class FactStore {
   }
 
   /**
-   * What `work` makes of all rows of a branch in lists that are `workedOver`, kept under its name until one of these rows moves. What a
-   * transaction makes that has written may be taken back with it: it is not kept.
+   * What `work` makes of all rows of a branch in lists that are `workedOver`, kept under its name until one of these rows moves; it is handed
+   * what it made before, which others may still use. What a transaction makes that has written may be taken back with it: it is not kept.
    */
-  async worked<T>(transaction: Transaction, over: readonly Definition[], epId: string, name: string, work: () => Promise<T>): Promise<T> {
+  async worked<T>(
+    transaction: Transaction,
+    over: readonly Definition[],
+    epId: string,
+    name: string,
+    work: (before: T | undefined) => Promise<T>,
+  ): Promise<T> {
     const names = over.map((definition) => definition.name);
     const unwatched = names.find((one) => !this.served.has(one));
     if (unwatched) throw new Error(`${unwatched} is not worked over: nobody hears when its rows move`);
@@ -89,7 +95,7 @@ export class FactStore {
     const [versions, own] = [standing?.[0] ?? '', standing?.[1] ?? null];
     const kept = this.works.get(`${epId}.${name}`);
     if (kept?.versions === versions) return kept.made as T;
-    const made = await work();
+    const made = await work(kept?.made as T | undefined);
     if (own === null) this.works.set(`${epId}.${name}`, { versions, made });
     return made;
   }

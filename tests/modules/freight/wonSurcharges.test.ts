@@ -48,7 +48,7 @@ it('charges laid out once win as they do weighed one by one, of all boxes togeth
   fc.assert(
     fc.property(candidates, shipment, (all, wanted: Shipment) => {
       const types = wanted.containerTypes ?? [];
-      const [together = [], ...each] = wonOf(laidOut(all), wanted, [types, ...types.map((type) => [type])]);
+      const [together = [], ...each] = wonOf(laidOut(all).filed, wanted, [types, ...types.map((type) => [type])]);
       expect(told(together)).toEqual(told(winners(all, wanted, types)));
       for (const [at, won] of each.entries()) {
         const alone = types.slice(at, at + 1);
@@ -56,5 +56,28 @@ it('charges laid out once win as they do weighed one by one, of all boxes togeth
       }
     }),
     { numRuns: 2_000, seed: 20_260_331 },
+  );
+});
+
+it('charges that move in a layout win as if all were laid out anew, and what was laid out before stays', () => {
+  fc.assert(
+    fc.property(candidates, fc.array(fc.nat(20), { maxLength: 6 }), shipment, (all, turns, wanted) => {
+      const loads = [wanted.containerTypes ?? []];
+      let standing = all.slice(0, Math.ceil(all.length / 2));
+      let laid = laidOut(standing);
+      const waiting = all.slice(standing.length);
+      for (const turn of turns) {
+        const [leaving] = standing.slice(turn % Math.max(1, standing.length));
+        const coming = waiting.splice(0, 1);
+        const before = wonOf(laid.filed, wanted, loads);
+        const next = laidOut(coming, laid, new Set(leaving ? [leaving.surcharge.id] : []));
+        expect(wonOf(laid.filed, wanted, loads)).toEqual(before);
+        standing = [...standing.filter((one) => one !== leaving), ...coming];
+        if (leaving) waiting.push(leaving);
+        laid = next;
+        expect(told(wonOf(laid.filed, wanted, loads)[0] ?? [])).toEqual(told(wonOf(laidOut(standing).filed, wanted, loads)[0] ?? []));
+      }
+    }),
+    { numRuns: 1_000, seed: 20_260_331 },
   );
 });

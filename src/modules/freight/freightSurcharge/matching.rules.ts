@@ -163,9 +163,12 @@ interface Said {
 }
 
 interface Ready extends Ranked, Said {
-  /** Its place in the order charges win in, and among all candidates. */
+  /** Its place in the order charges win in: a figure between those of its neighbours. */
   readonly order: number;
+  /** Its place among all candidates. */
   readonly place: number;
+  /** Under which values of which conditions it lies. */
+  readonly under: readonly [kind: number, keys: readonly string[]];
 }
 
 /** Charges of one item and side, kept apart by what their surcharges name: those that may hold of a shipment lie under its values. */
@@ -212,43 +215,96 @@ function keysOf({ named }: Said): readonly [kind: number, keys: readonly string[
   return [kind, keys];
 }
 
-/**
- * Lays published charges out by what their surcharges say, once for many shipments (domain/15 §15.7). One that names groups whose ports are
- * others from some day on comes once for each time they stay the same: `groupsFrom`, `groupsTo`.
- */
-export function laidOut(candidates: readonly Candidate[]): Filed[] {
-  const all = new Map<string, Filed>();
+/** Charges as they are laid out. */
+export interface Laid {
+  readonly filed: readonly Filed[];
+  /** All of them in the order they win in. */
+  readonly ranked: readonly Ready[];
+}
+
+const nothing: Laid = { filed: [], ranked: [] };
+
+/** Charges with what their surcharges say of shipments, in the order they win in. */
+function readied(candidates: readonly Candidate[]): Ready[] {
   // All charges of a surcharge lie where it does.
-  const known = new Map<Row, { readonly holds: Said; readonly under: ReturnType<typeof keysOf> }>();
-  const filedAs = (surcharge: Row) => {
+  const known = new Map<Row, Said & Pick<Ready, 'under'>>();
+  const saidOnce = (surcharge: Row) => {
     let found = known.get(surcharge);
     if (!found) {
-      const holds = saidBy(surcharge);
-      known.set(surcharge, (found = { holds, under: keysOf(holds) }));
+      const said = saidBy(surcharge);
+      known.set(surcharge, (found = { ...said, under: keysOf(said) }));
     }
     return found;
   };
-  const ranked = candidates.map((one, place) => ({ ...rankOf(one), place })).sort(byRank);
-  for (const [order, ofRank] of ranked.entries()) {
-    const { holds, under } = filedAs(ofRank.surcharge);
-    const [kind, keys] = under;
-    const one: Ready = { ...ofRank, ...holds, order };
-    const [said, feeCode, byBox] = [textOf(one.cost, 'direction'), textOf(one.cost, 'feeCode') ?? '', ofBox(one.cost)];
-    for (const direction of ['BUY', 'SELL'] as const) {
-      if (said !== 'BOTH' && said !== direction) continue;
-      const name = `${feeCode} ${direction} ${byBox}`;
-      const filed = all.get(name) ?? { feeCode, direction, byBox, kinds: new Map<number, Map<string, Ready[]>>() };
-      all.set(name, filed);
-      const lists = filed.kinds.get(kind) ?? new Map<string, Ready[]>();
-      filed.kinds.set(kind, lists);
-      for (const key of keys) {
-        const list = lists.get(key);
-        if (list) list.push(one);
-        else lists.set(key, [one]);
-      }
+  return candidates.map((one) => ({ ...rankOf(one), ...saidOnce(one.surcharge), order: 0, place: Number(one.cost.id) })).sort(byRank);
+}
+
+/** All charges with those added among them, each of these with an order of its own; null where two others leave no room between them. */
+function between(ranked: readonly Ready[], added: readonly Ready[]): { readonly all: Ready[]; readonly placed: Ready[] } | null {
+  const [all, placed]: [Ready[], Ready[]] = [[], []];
+  const place = (one: Ready, order: number) => {
+    const made = { ...one, order };
+    all.push(made);
+    placed.push(made);
+  };
+  let next = 0;
+  for (const one of ranked) {
+    for (let more = added[next]; more && byRank(more, one) < 0; more = added[(next += 1)]) {
+      const before = all.at(-1)?.order ?? one.order - 2;
+      const order = before + (one.order - before) / 2;
+      if (order <= before || order >= one.order) return null;
+      place(more, order);
     }
+    all.push(one);
   }
-  return [...all.values()];
+  for (const more of added.slice(next)) place(more, (all.at(-1)?.order ?? 0) + 1);
+  return { all, placed };
+}
+
+/** What a map holds, copied before it is changed: whoever reckons with what was laid out before goes on with that. */
+function owned<Key, Value>(map: Map<Key, Value>, key: Key, own: Set<unknown>, copy: (known: Value | undefined) => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined && own.has(known)) return known;
+  const made = copy(known);
+  map.set(key, made);
+  own.add(made);
+  return made;
+}
+
+/** The lists a charge lies in, to be changed. */
+function* listsOf(all: Map<string, Filed>, own: Set<unknown>, { cost, under: [kind, keys] }: Ready): Generator<Ready[]> {
+  const [said, feeCode, byBox] = [textOf(cost, 'direction'), textOf(cost, 'feeCode') ?? '', ofBox(cost)];
+  for (const direction of ['BUY', 'SELL'] as const) {
+    if (said !== 'BOTH' && said !== direction) continue;
+    const filed = { feeCode, direction, byBox };
+    const { kinds } = owned(all, nameOf(filed), own, (known) => ({ ...filed, kinds: new Map(known?.kinds ?? []) }));
+    const lists = owned(kinds, kind, own, (known) => new Map(known ?? []));
+    for (const key of keys) yield owned(lists, key, own, (known) => [...(known ?? [])]);
+  }
+}
+
+const nameOf = ({ feeCode, direction, byBox }: Omit<Filed, 'kinds'>): string => `${feeCode} ${direction} ${byBox}`;
+
+/**
+ * Lays published charges out by what their surcharges say, once for many shipments (domain/15 §15.7). One that names groups whose ports are
+ * others from some day on comes once for each time they stay the same: `groupsFrom`, `groupsTo`. Where others are laid out before, those of
+ * the surcharges that are `gone` leave their places and the candidates take theirs; what was laid out before stays as it is.
+ */
+export function laidOut(candidates: readonly Candidate[], before: Laid = nothing, gone: ReadonlySet<string> = new Set()): Laid {
+  const leaving = before.ranked.filter(({ surcharge }) => gone.has(surcharge.id));
+  const staying = leaving.length === 0 ? before.ranked : before.ranked.filter(({ surcharge }) => !gone.has(surcharge.id));
+  const ranked = between(staying, readied(candidates));
+  if (ranked === null) return laidOut([...staying, ...candidates]);
+  const [all, own] = [new Map(before.filed.map((filed) => [nameOf(filed), filed])), new Set<unknown>()];
+  for (const one of leaving) for (const list of listsOf(all, own, one)) list.splice(list.indexOf(one), 1);
+  const grown = new Set<Ready[]>();
+  for (const one of ranked.placed)
+    for (const list of listsOf(all, own, one)) {
+      list.push(one);
+      grown.add(list);
+    }
+  for (const list of grown) list.sort((one, other) => one.order - other.order);
+  return { filed: [...all.values()], ranked: ranked.all };
 }
 
 /** Of several lists in the order charges win in, one after the other in that order. */
