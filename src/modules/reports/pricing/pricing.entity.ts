@@ -21,9 +21,14 @@ export const quotations = viewOf({
     converted: count(isOneOf('offerStatus', 'CONVERTED')),
     lost: count(lost),
     decided: count({ or: [won, lost] }),
-    margin: { take: 'average', of: 'marginPct' },
+    sold: { take: 'sum', of: 'sellBase' },
+    earned: { take: 'sum', of: 'marginBase' },
   },
-  worked: { winRate: { percent: ['accepted', 'decided'], field: percentage } },
+  worked: {
+    winRate: { percent: ['accepted', 'decided'], field: percentage },
+    // Of all that was quoted: a small quotation weighs little.
+    margin: { percent: ['earned', 'sold'], field: percentage },
+  },
   order: [{ field: 'offers', dir: 'desc' }],
 });
 

@@ -8,7 +8,7 @@ export const pricingSheets: readonly Sheet[] = [
     leads: { freightOffer: '/fareSurcharge' },
     sort: [{ field: 'offers', dir: 'desc' }],
     columns: columns(
-      'salesmanId:128* lineCode:128* offers:84+ sent:84+ accepted:84+ converted:84+ lost:84+ decided:84+ winRate:84 margin:96',
+      'salesmanId:128* lineCode:128* offers:84+ sent:84+ accepted:84+ converted:84+ lost:84+ decided:84+ winRate:84 sold:128+ earned:116+ margin:96',
     ),
   },
   {
