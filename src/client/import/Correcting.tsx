@@ -64,6 +64,8 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     input.current?.focus();
     input.current?.select();
   }, [seq, field, value, nearest]);
+  // What is corrected next is corrected in what the server holds by then.
+  useEffect(() => setBusy(false), [version, seq, field]);
   const save = async (text: string) => {
     if (busy || text === value) return;
     setBusy(true);
@@ -73,7 +75,6 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
       onDone();
     } catch (error) {
       toast('error', failureOf(error).text, 8);
-    } finally {
       setBusy(false);
     }
   };
