@@ -106,7 +106,11 @@ export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Fi
 export const decimal = (
   options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number },
 ): Field => ({ kind: 'decimal', ...options });
-export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
+export const money = (options: Options<'currency' | 'scale' | 'least'> & { currency: string }): Field => ({
+  kind: 'money',
+  scale: 4,
+  ...options,
+});
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
 export const choice = (options: readonly string[], more: Options<'unchosen'> = {}): Field => ({ kind: 'choice', options, ...more });

@@ -1,7 +1,7 @@
 import { listed } from '#names/listed';
 import { act, type Act } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, code, decimal, flag, list, moment, ref, text, type Field } from '#define/field';
+import { choice, code, decimal, flag, list, moment, money, ref, text, type Field } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { receivers } from '#modules/containers/truckDispatch/message.rules';
 import {
@@ -24,7 +24,7 @@ const readers: readonly Role[] = ['admin', 'select_arrangeVehiclesList_diyFilter
 const editors: readonly Role[] = ['edit_arrangeVehicles'];
 const each = (field: Field, ...names: readonly string[]): Readonly<Record<string, Field>> =>
   Object.fromEntries(names.map((name) => [name, field]));
-const fee = decimal({ scale: 2, least: '0' });
+const fee = money({ currency: 'base', scale: 2, least: '0' });
 
 /** Who drives which truck. */
 const crew = {
