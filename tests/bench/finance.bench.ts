@@ -65,6 +65,57 @@ async function line(
   lines.push([work, String(budget), ms(mine), ms(its), (mine / its).toFixed(1)]);
 }
 
+/** One receipt over so many documents with so many lines each; the demo's customers have a dozen, so they are put together, and opened again where they were settled. */
+async function receipt(what: string, least: number, most: number, many: number): Promise<void> {
+  const issued =
+    "i.ep_id = 1 and i.direction = 'AR' and i.check_status = 'CHECK_PASS' and i.amount > 0 and i.red_amount = 0 and not i.is_deleted and i.bad_debt_status = 'NONE'";
+  const found = `select i.id, i.customer_id, i.currency, count(*) as n from fc_invoice i join fc_invoice_line l on l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted where ${issued} group by 1, 2, 3 having count(*) between ${least} and ${most}`;
+  const [common] = await bare(`select currency from (${found}) f group by 1 order by count(*) desc limit 1`);
+  const chosen = await bare(`select * from (${found}) f where currency = $1 order by id limit ${many}`, [common?.currency]);
+  const ids = chosen.map(({ id }) => id);
+  const payer = chosen[0]?.customer_id;
+  await bare("update fc_cash_allocation set alloc_state = 'CANCELLED' where ep_id = 1 and invoice_id = any($1)", [ids]);
+  await bare(
+    'update fc_cost set written_off_amount = 0 where ep_id = 1 and id in (select cost_id from fc_invoice_line where ep_id = 1 and invoice_id = any($1))',
+    [ids],
+  );
+  await bare('update fc_invoice_line set written_off_amount = 0 where ep_id = 1 and invoice_id = any($1)', [ids]);
+  const open = await bare(
+    "update fc_invoice set customer_id = $2, written_off_amount = 0, adjustment_amount = 0, released_base = 0, balance = amount, base_balance = base_amount, write_off_status = 'NONE' where ep_id = 1 and id = any($1) returning id, balance",
+    [ids, payer],
+  );
+  const [money] = await bare(
+    "insert into fc_cash (ep_id, cash_no, direction, cash_kind, customer_id, cash_date, book_period, currency, amount, rate, bank_charge, bank_charge_bearer, applied_amount, applied_base, refunded_amount, refunded_base, fx_gain_loss, base_amount, charge_base, applicable_amount, applicable_base, unapplied_amount, unapplied_base, write_off_status, check_status, outcome) select 1, 'BENCH ' || txid_current(), 'IN', 'RECEIPT', $1, '2026-03-30', '202603', $2, 9e9, 7, 0, 'US', 0, 0, 0, 0, 0, 63e9, 0, 9e9, 63e9, 9e9, 63e9, 'NONE', 'CHECKED', 'NONE' returning id",
+    [payer, common?.currency],
+  );
+  const lineCount = chosen.reduce((sum, { n }) => sum + Number(n), 0);
+  await line(
+    what.replace('%d', String(open.length)).replace('%l', String(lineCount)),
+    1_500,
+    1,
+    () =>
+      act('/cashController/writeOff', {
+        allocations: open.map(({ id, balance }) => ({ cashId: money?.id, invoiceId: id, allocatedInvoice: balance })),
+      }),
+    () =>
+      bareWrite(
+        [
+          "insert into fc_cash_allocation (ep_id, write_off_id, cash_id, invoice_id, allocated_cash, allocated_invoice, book_base_released, settled_base, fx_gain_loss, alloc_state) select ep_id, (select max(id) from fc_write_off where ep_id = 1), $2, id, balance, balance, base_balance, base_balance, 0, 'DONE' from fc_invoice where ep_id = 1 and id = any($1)",
+          [ids, money?.id],
+        ],
+        [
+          "update fc_invoice set written_off_amount = amount, balance = 0, write_off_status = 'WRITTEN_OFF' where ep_id = 1 and id = any($1)",
+          [ids],
+        ],
+        ['update fc_invoice_line set written_off_amount = allocated_amount_of_cost where ep_id = 1 and invoice_id = any($1)', [ids]],
+        [
+          'update fc_cost set written_off_amount = invoiced_amount where ep_id = 1 and id in (select cost_id from fc_invoice_line where ep_id = 1 and invoice_id = any($1))',
+          [ids],
+        ],
+      ),
+  );
+}
+
 const equal = (field: string, ...anyOf: string[]) => ({ field, op: 'equal', anyOf });
 const since = (field: string, value: string) => ({ field, op: 'ge', value });
 
@@ -149,44 +200,12 @@ test('finance over a million charges beside the bare SQL', async () => {
     () => bareWrite(['update fc_cost set locked = true, version = version + 1 where ep_id = 1 and id = any($1)', [free]]),
   );
 
-  // One payer of 500 open documents: the demo's customers have a dozen each.
-  const openOnes =
-    "ep_id = 1 and direction = 'AR' and check_status = 'CHECK_PASS' and balance > 0 and not is_deleted and bad_debt_status = 'NONE'";
-  const [most] = await bare(`select customer_id, currency from fc_invoice where ${openOnes} group by 1, 2 order by count(*) desc limit 1`);
-  const open = await bare(
-    `update fc_invoice set customer_id = $1 where ep_id = 1 and id in (select id from fc_invoice where ${openOnes} and currency = $2 order by id limit 500) returning id, balance`,
-    [most?.customer_id, most?.currency],
-  );
-  const [money] = await bare(
-    "insert into fc_cash (ep_id, cash_no, direction, cash_kind, customer_id, cash_date, book_period, currency, amount, rate, bank_charge, bank_charge_bearer, applied_amount, applied_base, refunded_amount, refunded_base, fx_gain_loss, base_amount, charge_base, applicable_amount, applicable_base, unapplied_amount, unapplied_base, write_off_status, check_status, outcome) select 1, 'BENCH ' || txid_current(), 'IN', 'RECEIPT', $1, '2026-03-30', '202603', $2, 9e9, 7, 0, 'US', 0, 0, 0, 0, 0, 63e9, 0, 9e9, 63e9, 9e9, 63e9, 'NONE', 'CHECKED', 'NONE' returning id",
-    [most?.customer_id, most?.currency],
-  );
-  const ids = open.map(({ id }) => id);
-  await line(
-    `one receipt over ${open.length} documents`,
-    1_500,
-    1,
-    () =>
-      act('/cashController/writeOff', {
-        allocations: open.map(({ id, balance }) => ({ cashId: money?.id, invoiceId: id, allocatedInvoice: balance })),
-      }),
-    () =>
-      bareWrite(
-        [
-          "insert into fc_cash_allocation (ep_id, write_off_id, cash_id, invoice_id, allocated_cash, allocated_invoice, book_base_released, settled_base, fx_gain_loss, alloc_state) select ep_id, (select max(id) from fc_write_off where ep_id = 1), $2, id, balance, balance, base_balance, base_balance, 0, 'DONE' from fc_invoice where ep_id = 1 and id = any($1)",
-          [ids, money?.id],
-        ],
-        [
-          "update fc_invoice set written_off_amount = amount, balance = 0, write_off_status = 'WRITTEN_OFF' where ep_id = 1 and id = any($1)",
-          [ids],
-        ],
-        ['update fc_invoice_line set written_off_amount = allocated_amount_of_cost where ep_id = 1 and invoice_id = any($1)', [ids]],
-        [
-          'update fc_cost set written_off_amount = invoiced_amount where ep_id = 1 and id in (select cost_id from fc_invoice_line where ep_id = 1 and invoice_id = any($1))',
-          [ids],
-        ],
-      ),
-  );
+  // A payer's documents of a usual size, and those of a month with an account's lines each.
+  for (const [what, least, most, many] of [
+    ['one receipt over %d documents of 1 to 9 lines', 1, 9, 500],
+    ['one receipt over %d documents of a month, %l lines', 20, 40, 355],
+  ] as const)
+    await receipt(what, least, most, many);
 
   const due = (
     await bare(
