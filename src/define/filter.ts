@@ -110,5 +110,9 @@ export function isOfList(where: Where | undefined, valueOf: (field: string) => u
 /** Holds where the field is one of these; null stands for an empty one. */
 export const isOneOf = (field: string, ...anyOf: readonly (string | null)[]): Leaf => ({ field, op: 'equal', anyOf });
 
+/** Holds where a choice among `options` is none of these: said by what else it may be, as its texts are compared by words, which differ by language. */
+export const isNoneOf = (field: string, options: readonly string[], ...not: readonly string[]): Leaf =>
+  isOneOf(field, null, ...options.filter((option) => !not.includes(option)));
+
 /** Holds where the field is not empty. */
 export const isFilled = (field: string): Leaf => ({ field, op: 'unequal', value: '' });

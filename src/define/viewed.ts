@@ -2,7 +2,7 @@ import type { ListCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
 import { allFields, listCalls, type Counted, type Definition, type RolledUp, type SeenBy } from '#define/entity';
 import type { Field } from '#define/field';
-import { leavesOf, type Where } from '#define/filter';
+import { isNoneOf, leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
 import { columnsWorked, daysSpanned, fieldsTaken, whereAsked, type Asked, type Figured, type Parameters, type View } from '#define/view';
 import type { EntityName } from '#names/entities';
@@ -162,7 +162,7 @@ const countedWhere = (catalogue: Catalogue, of: EntityName, counted: Counted): W
       if (typeof wanted !== 'object') return isOneOf(field, wanted);
       const options = catalogue.has(of) ? allFields(catalogue.get(of))[field]?.options : undefined;
       if (options === undefined || wanted.not === null) return { field, op: 'unequal', value: wanted.not ?? '' };
-      return { field, op: 'equal', anyOf: [null, ...options.filter((option) => option !== wanted.not)] };
+      return isNoneOf(field, options, String(wanted.not));
     }),
   );
 

@@ -38,6 +38,29 @@ it('what ticks values of a list says so: a condition that means the others would
   expect(wrong).toEqual([]);
 });
 
+it('what a choice is not is said by what else it may be: its texts are compared by the words of the reader', () => {
+  type Asked = { readonly field: string; readonly op: string; readonly value?: string; readonly anyOf?: unknown };
+  /** Conditions anywhere in what a definition or a sheet says. */
+  function conditionsIn(one: unknown): readonly Asked[] {
+    if (typeof one !== 'object' || one === null) return [];
+    const asked = one as Partial<Asked>;
+    if (typeof asked.field === 'string' && typeof asked.op === 'string') return [asked as Asked];
+    return Object.values(one).flatMap(conditionsIn);
+  }
+  const all = [
+    ...catalogue.all.map((definition) => [definition, conditionsIn(definition)] as const),
+    ...catalogue.views.map((definition) => [catalogue.get(definition.view?.of ?? definition.name), conditionsIn(definition.view)] as const),
+    ...sheets.map((sheet) => [catalogue.get(sheet.entity), conditionsIn(sheet)] as const),
+  ];
+  expect(all.flatMap(([, asked]) => asked).length).toBeGreaterThan(300);
+  const wrong = all.flatMap(([definition, asked]) =>
+    asked
+      .filter(({ field, value, anyOf }) => catalogue.column(definition, field)?.field.kind === 'choice' && !anyOf && (value ?? '') !== '')
+      .map(({ field, op, value }) => `${definition.name}.${field} ${op} ${value}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it('no two sheets keep their columns under one name', () => {
   const mods = sheets.map(({ mod }) => mod);
   expect(mods.filter((mod, at) => mods.indexOf(mod) !== at)).toEqual([]);

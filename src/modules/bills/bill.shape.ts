@@ -4,7 +4,17 @@ import type { Leaf } from '#define/filter';
 import type { Morning } from '#define/figure';
 import { choice, day, decimal, dict, flag, integer, latin, moment, money, ref, text, type Field } from '#define/field';
 import { stockCalls } from '#define/stock';
-import { formOfOrder, freightClauseOf, ofOrder, originalsUsual, portOfOrder, stageOf, vesselVoyageOf } from '#modules/bills/bill.rules';
+import {
+  documentStates,
+  formOfOrder,
+  freightClauseOf,
+  live,
+  ofOrder,
+  originalsUsual,
+  portOfOrder,
+  stageOf,
+  vesselVoyageOf,
+} from '#modules/bills/bill.rules';
 import type { Role } from '#names/roles';
 
 /** Whoever works with bills reads them (domain/08 §8.2). */
@@ -20,12 +30,7 @@ export const billFields = {
   orderId: ref('order', { required: true, edit: 'create' }),
   carrierCode: dict('carrier'),
   billForm: choice(['ORIGINAL', 'TELEX', 'SEAWAY', 'EBL', 'SURRENDERED'], { required: true, initial: 'ORIGINAL' }),
-  transportDocumentStatus: choice(
-    'DRAFT APPROVED ISSUED PENDING_SURRENDER_FOR_AMENDMENT SURRENDER_FOR_AMENDMENT PENDING_SURRENDER_FOR_DELIVERY SURRENDER_FOR_DELIVERY VOID'.split(
-      ' ',
-    ),
-    { required: true, initial: 'DRAFT' },
-  ),
+  transportDocumentStatus: choice(documentStates, { required: true, initial: 'DRAFT' }),
   shipperText: latin(parties),
   consigneeText: latin(parties),
   notifyText: latin(parties),
@@ -227,7 +232,7 @@ export const billLists = (controller: 'mbOrderController' | 'hbOrderController')
   release: {
     call: `GET /${controller}/selectReleaseList`,
     roles: billReaders,
-    where: { and: [{ field: 'transportDocumentStatus', op: 'unequal', value: 'VOID' }, off('orderArchived')] },
+    where: { and: [live, off('orderArchived')] },
   },
 });
 

@@ -1,7 +1,7 @@
-import type { Leaf } from '#define/filter';
+import { isOneOf, type Leaf } from '#define/filter';
 import type { GivenView, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
-import { arrivedHere, daysLate, daysToArrival, differsFromHouses } from '#modules/bills/bill.rules';
+import { arrivedHere, daysLate, daysToArrival, differsFromHouses, live } from '#modules/bills/bill.rules';
 
 type Kind = 'masterBill' | 'houseBill';
 
@@ -9,7 +9,6 @@ const on = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['true'] });
 const off = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['false'] });
 const blank = (field: string): Leaf => ({ field, op: 'equal', anyOf: [null] });
 const filled = (field: string): Leaf => ({ field, op: 'unequal', value: '' });
-const live: Leaf = { field: 'transportDocumentStatus', op: 'unequal', value: 'VOID' };
 const form = (...anyOf: string[]): Leaf => ({ field: 'billForm', op: 'equal', anyOf });
 const stage = (...anyOf: string[]): Leaf => ({ field: 'stage', op: 'equal', anyOf });
 
@@ -150,7 +149,7 @@ const release = (entity: Kind): Sheet => ({
     view('met', ...waits(stage('RECEIVED'), on('conditionMet'), off('cardHeld'))),
     view('onlyMoney', ...waits(stage('RECEIVED'), off('conditionMet'), off('cardHeld'))),
     view('held', on('cardHeld')),
-    view('notCollected', off('freightCollected'), { field: 'freightTerm', op: 'unequal', value: 'PREPAID' }, stage('PUT')),
+    view('notCollected', off('freightCollected'), isOneOf('freightTerm', 'COLLECT', 'THIRD_PLACE'), stage('PUT')),
     view('arrivedNot', ...waits({ field: 'eta', op: 'le', value: '@+3' })),
     view('putToday', { field: 'stagePutTime', op: 'ge', value: '@0' }),
   ],

@@ -1,7 +1,7 @@
 import type { ListCall } from '#define/calls';
 import { entity } from '#define/entity';
 import { choice, code, decimal, flag, integer, json, money, ref, text } from '#define/field';
-import type { Leaf } from '#define/filter';
+import { isNoneOf, type Leaf } from '#define/filter';
 import { orderActs, orderFlags, stateFields } from '#modules/orders/order/acts.shape';
 import { orderFigures } from '#modules/orders/order/figures.shape';
 import { bookedElsewhere, changingActs, outdated } from '#modules/orders/order/changing.shape';
@@ -59,7 +59,7 @@ const seesCharges = ['admin', 'orderCosts', 'list_cost'] as const;
 
 /** A shut-out order keeps its dates and goes nowhere; one with its actual departure is gone. */
 const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
-const notCompleted: Leaf = { field: 'orderStatus', op: 'unequal', value: 'COMPLETED' };
+const notCompleted = isNoneOf('orderStatus', orderStates, 'COMPLETED');
 
 /** What waits for whoever asks: a review, the confirmation of an agreed draft, the answer to what the other branch proposed (domain/14 §14.2 select_confirmOrder). */
 const waits: ListCall['waits'] = [

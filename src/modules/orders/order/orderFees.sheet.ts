@@ -27,7 +27,7 @@ export const orderFeesSheet: Sheet = {
       where: {
         and: [
           { field: 'zeroPrices', op: 'gt', value: '0' },
-          { field: 'feeState', op: 'unequal', value: 'REVIEWED' },
+          { field: 'feeState', op: 'equal', anyOf: ['OPEN', 'LOCKED'] },
         ],
       },
     },
