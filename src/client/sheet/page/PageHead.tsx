@@ -58,10 +58,10 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
             </div>
           ))}
         </dl>
-        <Marks desk={desk} row={row} columns={shownOf(desk, row).marks} />
       </div>
       <div className="page-acts sheet-toolbar" role="toolbar" aria-label={rowLabel(desk, row)}>
         <StepsBack desk={desk} />
+        <Marks desk={desk} row={row} columns={shownOf(desk, row).marks} />
         <span className="sheet-gap" />
         <SaveGood desk={desk} status={status} />
         <ActButtons desk={desk} steps={around.steps} />
