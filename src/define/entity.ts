@@ -8,6 +8,7 @@ import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
 import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
+import type { Indexed } from '#define/indexed';
 import type { InTurn } from '#define/inTurn';
 import type { Values } from '#define/row';
 import type { Asked, Behind, View } from '#define/view';
@@ -168,7 +169,7 @@ export interface Removed {
   readonly restore: StockCall;
 }
 
-export interface Definition extends Explaining {
+export interface Definition extends Explaining, Indexed {
   readonly name: EntityName;
   readonly table: string;
   /** Its table is a question over others, posed by a migration (`create view`): nothing is kept there, so it has no fields but its own and no past. */
@@ -290,16 +291,6 @@ export interface Definition extends Explaining {
   readonly versioned?: Versioned;
   readonly carriedOff?: CarriedOff;
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
-  readonly indexes?: readonly (readonly string[])[];
-  /**
-   * Indexes of few rows of many: those whose fields hold these values. They name choices and flags, no figures: a row is written where it
-   * stands as long as nothing an index names of it changes, and anew into each of its indexes otherwise.
-   */
-  readonly someIndexes?: readonly { readonly by: string; readonly when: Readonly<Record<string, string>> }[];
-  /** Rows are written again and again: their pages keep room to do so in place. */
-  readonly rewritten?: true;
-  /** References that are mostly blank and yet asked by: their index holds the rows that have one. */
-  readonly sparse?: readonly string[];
   /** What the first page tells of these rows. */
   readonly morning?: Morning;
   /** Its rows are what others were: the log tells of those, not of these. */

@@ -1,7 +1,6 @@
 import type { Guard, Objection } from '#define/act';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
-import { isNoneOf } from '#define/filter';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
@@ -14,9 +13,6 @@ export const documentStates =
   'DRAFT APPROVED ISSUED PENDING_SURRENDER_FOR_AMENDMENT SURRENDER_FOR_AMENDMENT PENDING_SURRENDER_FOR_DELIVERY SURRENDER_FOR_DELIVERY VOID'.split(
     ' ',
   );
-
-/** Bills that are not void. */
-export const live = isNoneOf('transportDocumentStatus', documentStates, 'VOID');
 
 const count = (row: Values, field: string): number => integerOf(row, field) ?? 0;
 const formOf = (row: Values): string => textOf(row, 'billForm') ?? 'ORIGINAL';

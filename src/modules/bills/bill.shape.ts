@@ -1,6 +1,6 @@
 import { stamp } from '#define/act';
 import type { Definition, Looked, Suggested } from '#define/entity';
-import type { Leaf } from '#define/filter';
+import { isNoneOf, type Leaf } from '#define/filter';
 import type { Morning } from '#define/figure';
 import { choice, day, decimal, dict, flag, integer, latin, moment, money, ref, text, type Field } from '#define/field';
 import { stockCalls } from '#define/stock';
@@ -8,7 +8,6 @@ import {
   documentStates,
   formOfOrder,
   freightClauseOf,
-  live,
   ofOrder,
   originalsUsual,
   portOfOrder,
@@ -232,7 +231,7 @@ export const billLists = (controller: 'mbOrderController' | 'hbOrderController')
   release: {
     call: `GET /${controller}/selectReleaseList`,
     roles: billReaders,
-    where: { and: [live, off('orderArchived')] },
+    where: { and: [isNoneOf('transportDocumentStatus', documentStates, 'VOID'), off('orderArchived')] },
   },
 });
 

@@ -1,7 +1,7 @@
-import { isOneOf, type Leaf } from '#define/filter';
+import { isNoneOf, isOneOf, type Leaf } from '#define/filter';
 import type { GivenView, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
-import { arrivedHere, daysLate, daysToArrival, differsFromHouses, live } from '#modules/bills/bill.rules';
+import { arrivedHere, daysLate, daysToArrival, differsFromHouses, documentStates } from '#modules/bills/bill.rules';
 
 type Kind = 'masterBill' | 'houseBill';
 
@@ -9,6 +9,7 @@ const on = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['true'] });
 const off = (field: string): Leaf => ({ field, op: 'equal', anyOf: ['false'] });
 const blank = (field: string): Leaf => ({ field, op: 'equal', anyOf: [null] });
 const filled = (field: string): Leaf => ({ field, op: 'unequal', value: '' });
+const live = isNoneOf('transportDocumentStatus', documentStates, 'VOID');
 const form = (...anyOf: string[]): Leaf => ({ field: 'billForm', op: 'equal', anyOf });
 const stage = (...anyOf: string[]): Leaf => ({ field: 'stage', op: 'equal', anyOf });
 
