@@ -234,8 +234,8 @@ it('the figures of the watch lead to their documents, and come to them', async (
   await one('fc_cash', "direction = 'IN' and not is_deleted", "unapplied_amount = 7, cash_kind = 'RECEIPT', check_status = 'CHECKED'");
   const reviewed = (yes: boolean) =>
     `direction = 'AR' and not is_deleted and customer_id <> ${crmId} and order_id in (select id from bl_order where reviewed = ${String(yes)} and not is_deleted)`;
-  await one('fc_cost', reviewed(true), 'open_amount = 55, is_estimate = false');
-  await one('fc_cost', reviewed(false), 'open_amount = 60, is_estimate = false');
+  await one('fc_cost', reviewed(true), 'open_amount = 55, invoiced = false, is_estimate = false');
+  await one('fc_cost', reviewed(false), 'open_amount = 60, invoiced = false, is_estimate = false');
   const [figures] = (await listOf(controller, '/CrmContoller/listCreditFigures', { crmId })) as [ListedRow];
   const behind = {
     invoices: 'balance',
