@@ -76,12 +76,12 @@ test('an ugly rate workbook is read, its good rates go in, and the wrong one sta
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A week's file of a carrier that names no currency; `hamburg`: what a large box costs there. */
+/** A week's file of a carrier that names no currency and writes a port as nobody else does; `hamburg`: what a large box costs there. */
 function week(hamburg: string | number, rotterdam: number, from: number): Buffer {
   const line = (pod: string, small: number, large: string | number) => ['CNTAO', pod, 'HLCU', small, large, day(from), day(from + 6)];
   const header = ['POL', 'POD', 'Carrier', '20GP', '40HQ', 'Valid from', 'Valid to'];
   const book = xlsx.utils.book_new();
-  const rows = [header, line('DEHAM', 1800, hamburg), line('NLRTM', 1700, rotterdam)];
+  const rows = [header, line('DEHAM', 1800, hamburg), line('ROTTERDAMM', 1700, rotterdam)];
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'HL weekly');
   return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
@@ -98,11 +98,19 @@ test('a file never seen is corrected beside what stands and released, and next w
   await expect(dialog.getByRole('alert')).toContainText('没有写明币种');
   await dialog.getByLabel('币种', { exact: true }).fill('USD');
   await next.click();
-  await expect(dialog.locator('.import-counts')).toContainText('有问题 1 条');
+  // The port may be told here or where its line stands beside the cell.
+  await expect(dialog).toContainText('ROTTERDAMM');
+  await next.click();
+  await expect(dialog.locator('.import-counts')).toContainText('有问题 2 条');
   await dialog.getByRole('button', { name: '与现行运价比对' }).click();
 
   await expect(page).toHaveURL(/\/FCL\/difference\?uuid=/u);
-  await page.locator('.difference-cell[data-wrong="true"]').click();
+  const wrong = page.locator('.difference-cell[data-wrong="true"]');
+  await wrong.filter({ hasText: 'ROTTERDAMM' }).click();
+  await expect(page.getByRole('checkbox', { name: '该船公司以后的文件也这样认' })).toBeChecked();
+  await page.locator('.import-correct').getByRole('button', { name: 'NLRTM' }).click();
+  await expect(wrong).toHaveCount(1);
+  await wrong.click();
   const correct = page.locator('.import-correct');
   await correct.getByRole('textbox').fill('3300');
   await correct.getByRole('button', { name: '改正' }).click();

@@ -37,15 +37,18 @@ interface CorrectingProps {
   readonly title: string;
   readonly onDone: () => void;
   readonly onNext: () => void;
+  /** Keeps that the name written here stands for this row; null where no name stands, or nobody's files would be known by it. */
+  readonly remember: ((text: string, key: string) => Promise<void>) | null;
 }
 
 /** A value of a staged line beside the cell it was read from, drawn as the workbook shows it, and the way to correct it (domain/15 §15.3). */
-export function Correcting({ calls, uuid, version, picked, line, title, onDone, onNext }: CorrectingProps) {
+export function Correcting({ calls, uuid, version, picked, line, title, onDone, onNext, remember }: CorrectingProps) {
   const { t } = useTranslation();
   const { seq, field } = picked;
   const value = line.values[field] ?? '';
   const [text, setText] = useState(value);
   const [everywhere, setEverywhere] = useState(false);
+  const [always, setAlways] = useState(false);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const draw = useCallback<DrawPart>(
@@ -61,6 +64,7 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     setText(value);
     // A name nobody knows means the same wherever the file writes it.
     setEverywhere(nearest !== '');
+    setAlways(nearest !== '');
     input.current?.focus();
     input.current?.select();
   }, [seq, field, value, nearest]);
@@ -72,6 +76,7 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     const rows = [{ seq, set: { [field]: { old: value, new: text } } }];
     try {
       await call('POST', calls.edit, { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' }, { quiet: true });
+      if (always) await remember?.(value, text);
       onDone();
     } catch (error) {
       toast('error', failureOf(error).text, 8);
@@ -102,6 +107,11 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
         <label>
           <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} /> {t('import:correct.same')}
         </label>
+        {remember === null || value === '' ? null : (
+          <label>
+            <input type="checkbox" checked={always} onChange={({ target }) => setAlways(target.checked)} /> {t('import:correct.always')}
+          </label>
+        )}
         <button type="submit" className="button button-primary" disabled={busy || text === value}>
           {t('import:correct.save')}
         </button>

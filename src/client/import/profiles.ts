@@ -1,5 +1,8 @@
 import { call } from '#client/calls/http';
+import { isOneOf, type Leaf } from '#define/filter';
+import type { EntityName } from '#names/entities';
 import type { DateOrder } from '#values/dayReadings';
+import { foldSearch } from '#values/text';
 import type { Blanks, Meeting, SinglePrice } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
 import { foldHeader } from '#workers/workbook/synonyms';
@@ -39,28 +42,33 @@ export interface ProfileCalls {
 
 const mostProfiles = 200;
 
-/** Mappings remembered for these layouts on a sheet; none where they cannot be had, since the import goes without. */
+/** Mappings remembered on a sheet that have one of these values; none where they cannot be had, since the import goes without. */
+async function profilesBy(calls: Pick<ProfileCalls, 'list'>, mod: string, by: Leaf): Promise<readonly Profile[]> {
+  const where = { and: [isOneOf('sheet', mod), by] };
+  return call<{ rows: Profile[] }>('GET', calls.list, { size: mostProfiles, where }, { quiet: true }).then(
+    ({ rows }) => rows,
+    () => [],
+  );
+}
+
+/** Mappings remembered for these layouts on a sheet. */
 export async function loadProfiles(calls: ProfileCalls, mod: string, tables: readonly TableProposal[]): Promise<readonly Profile[]> {
   const prints = [...new Set(tables.map((table) => table.fingerprint))];
-  if (prints.length === 0) return [];
-  try {
-    const { rows } = await call<{ rows: Profile[] }>(
-      'GET',
-      calls.list,
-      {
-        size: mostProfiles,
-        where: {
-          and: [
-            { field: 'sheet', op: 'equal', anyOf: [mod] },
-            { field: 'fingerprint', op: 'equal', anyOf: prints },
-          ],
-        },
-      },
-      { quiet: true },
-    );
-    return rows;
-  } catch {
-    return [];
+  return prints.length === 0 ? [] : profilesBy(calls, mod, isOneOf('fingerprint', ...prints));
+}
+
+/** Remembers what a name means in all files of a carrier, in each layout of theirs; quiet as {@link keepProfile} is. */
+export async function rememberName(
+  calls: Pick<ProfileCalls, 'list' | 'edit'>,
+  of: { readonly mod: string; readonly carrierCode: string },
+  entity: EntityName,
+  text: string,
+  key: string,
+): Promise<void> {
+  for (const { id, version, defaults } of await profilesBy(calls, of.mod, isOneOf('carrierCode', of.carrierCode))) {
+    const names = { ...defaults?.aliases?.[entity], [foldSearch(text).trim()]: key };
+    const kept = { ...defaults, aliases: { ...defaults?.aliases, [entity]: names } };
+    await call('POST', calls.edit, { id, version, defaults: kept }, { quiet: true }).catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '#client/calls/http';
 import { Correcting, type Picked } from '#client/import/Correcting.tsx';
+import { rememberName } from '#client/import/profiles';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { hasRole } from '#client/session/session';
 import { failureOf } from '#client/sheet/acts/failure';
@@ -10,6 +11,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
+import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
 import { isDecimalText } from '#values/decimal';
@@ -51,6 +53,14 @@ interface Written {
 
 const path = '/freightController';
 const correcting = { page: `${path}/selectFreightExcel`, edit: `${path}/editFreightExcel` };
+const profiles = { list: '/basicDataController/select_importProfile', edit: '/basicDataController/update_importProfile' };
+
+/** Keeps what a port is called in a carrier's files; null for what is no port, and where nobody knows whose file it is. */
+function rememberFor({ values: { carrierCode } }: Line, field: string): ((text: string, key: string) => Promise<void>) | null {
+  if (carrierCode === undefined || !['portLoading', 'portDestination'].includes(field)) return null;
+  return (text, key) => rememberName(profiles, { mod: freightRateSheet.mod, carrierCode }, 'port', text, key);
+}
+
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
 const pageSize = 1_000;
 /** More lines than this are told by their number: nobody reads them one by one. */
@@ -347,6 +357,7 @@ export function RateDifference() {
               line={pickedLine}
               onDone={again}
               onNext={next}
+              remember={rememberFor(pickedLine, picked.field)}
             />
           )}
           <Foot uuid={uuid} staged={read} wanted={read.rows.filter(isTicked)} written={written} onWritten={setWritten} />
