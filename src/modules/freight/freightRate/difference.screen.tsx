@@ -253,6 +253,33 @@ function Foot({ uuid, staged, wanted, written, onWritten }: FootProps) {
   );
 }
 
+interface KindsProps {
+  readonly counts: Staged['diff'];
+  readonly shown: ReadonlySet<DiffKind>;
+  readonly onPress: (kind: DiffKind) => void;
+}
+
+/** How many lines of each kind there are; a press shows them or hides them. */
+function Kinds({ counts, shown, onPress }: KindsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="difference-kinds" role="group" aria-label={t('difference:kind')}>
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="quiet-button"
+          data-diff={kind}
+          aria-pressed={shown.has(kind)}
+          onClick={() => onPress(kind)}
+        >
+          <span className="difference-kind">{t(`difference:kinds.${kind}`)}</span> <bdi dir="ltr">{counts[kind]}</bdi>
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** What a file of rates changes, route /FCL/difference: lines beside the versions that stand, and the writing of those chosen (domain/06 §6.5). */
 export function RateDifference() {
   const { t } = useTranslation();
@@ -301,22 +328,13 @@ export function RateDifference() {
       {uuid === '' ? <p className="records-empty">{t('difference:unasked')}</p> : null}
       {read ? (
         <>
-          <div className="difference-kinds" role="group" aria-label={t('difference:kind')}>
-            {kinds.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                className="quiet-button"
-                data-diff={kind}
-                aria-pressed={shown.has(kind)}
-                onClick={() =>
-                  setShown((before) => new Set(before.has(kind) ? [...before].filter((one) => one !== kind) : [...before, kind]))
-                }
-              >
-                <span className="difference-kind">{t(`difference:kinds.${kind}`)}</span> <bdi dir="ltr">{read.diff[kind]}</bdi>
-              </button>
-            ))}
-          </div>
+          <Kinds
+            counts={read.diff}
+            shown={shown}
+            onPress={(kind) =>
+              setShown((before) => new Set(before.has(kind) ? [...before].filter((one) => one !== kind) : [...before, kind]))
+            }
+          />
           <div className="records-scroll">
             {rows.length === 0 ? <p className="records-empty">{t('difference:none')}</p> : null}
             {rows.length > 0 ? (
