@@ -156,6 +156,9 @@ export interface ImportField {
   readonly fills?: readonly string[];
 }
 
+/** A list comes in as it goes out; a plan says what its columns are. */
+export const isList = (imports: ListImport | ImportPlan): imports is ListImport => !('fields' in imports);
+
 /** The entity whose rows remember how a file of a kind was read. */
 export const profileEntity: EntityName = 'importProfile';
 

@@ -53,13 +53,14 @@ test(
       const numbers = texts.map((text) => Number(text.replaceAll(',', '')));
       return numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
     };
-    await expect.poll(async () => upwards(await sheet.texts('单价', 1, 20))).toBe(true);
+    let [jobs, prices, amounts]: [readonly string[], readonly string[], readonly string[]] = [[], [], []];
+    await expect
+      .poll(async () => {
+        [jobs, prices, amounts] = [await sheet.texts('工作号', 1, 20), await sheet.texts('单价', 1, 20), await sheet.texts('金额', 1, 20)];
+        return upwards(prices) && [...jobs, ...amounts].every((text) => text !== '?' && text !== '');
+      })
+      .toBe(true);
     const shown = Number(/显示 ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
-    const [jobs, prices, amounts] = [
-      await sheet.texts('工作号', 1, 20),
-      await sheet.texts('单价', 1, 20),
-      await sheet.texts('金额', 1, 20),
-    ];
     const arriving = page.waitForEvent('download');
     await page.keyboard.press('Control+Shift+e');
     const download = await arriving;

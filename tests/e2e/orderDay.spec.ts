@@ -229,7 +229,7 @@ test('customer service, operator and documentation take one job from its copy to
   await writing.keyboard.press('Control+z');
   await expect(await confirming.cell(1, 'رقم البوليصة الرئيسية')).toHaveText('');
   await type(confirming, 'رقم البوليصة الرئيسية', number);
-  await expect(await confirming.cell(1, 'آخر موعد لتعليمات الشحن')).toHaveText(await cutOff(5));
+  await expect(await confirming.cell(1, 'إغلاق التعليمات')).toHaveText(await cutOff(5));
   await save(writing);
   await take(confirming, 'B');
   await becomes({ mblNo: number, flagConfirmed: true });

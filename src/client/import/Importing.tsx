@@ -3,11 +3,10 @@ import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
-import { isList } from '#client/import/listPlan';
 import { later } from '#client/shell/later';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import type { Catalogue } from '#define/catalogue';
-import type { Sheet } from '#define/sheet';
+import { isList, type Sheet } from '#define/sheet';
 import './import.css';
 
 const ImportWizard = later(async () => (await import('#client/import/ImportWizard.tsx')).ImportWizard);

@@ -4,11 +4,9 @@ import { everyLanguage } from '#client/words/words';
 import { allFields, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
 import { rowKeyField, rowKeyName } from '#define/rowKey';
-import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
+import { isList, type ImportPlan, type ListImport, type Sheet } from '#define/sheet';
 import { languages } from '#names/languages';
 import { foldSearch } from '#values/text';
-
-export const isList = (imports: ListImport | ImportPlan): imports is ListImport => !('fields' in imports);
 
 /** Titles and words of choices in all three languages must be at hand before {@link planOf}: whoever sends the file chose its language. */
 export const loadTitles = everyLanguage;
