@@ -21,6 +21,12 @@ interface CorrectedLine {
   readonly problems: readonly { readonly field: string; readonly text: string; readonly detail?: Readonly<Record<string, string>> }[];
 }
 
+/** A corrected line as it is answered: what its fields came to. */
+interface CorrectedRow extends Pick<CorrectedLine, 'problems'> {
+  readonly seq: number;
+  readonly set?: Readonly<Record<string, unknown>>;
+}
+
 /** The calls of a staged import: a page of it, with a part drawn, and the correction of a line. */
 export interface CorrectingCalls {
   readonly page: string;
@@ -75,8 +81,12 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     setBusy(true);
     const rows = [{ seq, set: { [field]: { old: value, new: text } } }];
     try {
-      await call('POST', calls.edit, { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' }, { quiet: true });
-      if (always) await remember?.(value, text);
+      const asked = { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' };
+      const { done } = await call<{ done: readonly CorrectedRow[] }>('POST', calls.edit, asked, { quiet: true });
+      const now = done.find((one) => one.seq === seq);
+      const key = now?.set?.[field];
+      // Only what is known by now: a slip is no name of anything.
+      if (always && typeof key === 'string' && !now?.problems.some((one) => one.field === field)) await remember?.(value, key);
       onDone();
     } catch (error) {
       toast('error', failureOf(error).text, 8);

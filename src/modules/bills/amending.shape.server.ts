@@ -17,7 +17,10 @@ import { fieldWord } from '#server/words';
 /** The reference of an amendment to a bill of this kind. */
 export const pointer = (definition: Definition): 'mbOrderId' | 'hbOrderId' => (definition === masterBill ? 'mbOrderId' : 'hbOrderId');
 
-/** What stands against amending a bill: its order is over, nothing was instructed yet, one is on its way already, or nothing is changed (domain/14 §14.5.4). */
+/**
+ * What stands against amending a bill: its order is over, nothing was instructed yet, one is on its way already, or nothing is changed
+ * (domain/14 §14.5.4).
+ */
 export function against(bill: Row, set: Values, confirmed = false): ServerRefusal | null {
   if (bill.orderArchived === true) return { code: 'ORDER_ARCHIVED', id: bill.id };
   const instructed = confirmed || flagOf(bill, 'siSent') || bill.masterSiSent === true || flagOf(bill, 'signed');

@@ -20,7 +20,10 @@ import { fixed, sql, type Sql } from '#server/store/sql';
 import { grouped } from '#values/grouped';
 import { isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 
-/** What charging boxes came to: the lines to write, the days the customer is charged by them, boxes something moved of, and those of which everything is charged already. */
+/**
+ * What charging boxes came to: the lines to write, the days the customer is charged by them, boxes something moved of, and those of which
+ * everything is charged already.
+ */
 interface Charging {
   readonly add: readonly AdditionWish[];
   readonly billed: ReadonlyMap<string, Values>;
