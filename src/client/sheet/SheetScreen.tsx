@@ -13,7 +13,6 @@ import { useView } from '#client/shell/view';
 import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
-import { Banners } from '#client/sheet/bars/Banners.tsx';
 import { FormulaBar } from '#client/sheet/bars/FormulaBar.tsx';
 import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
@@ -79,6 +78,7 @@ const [OverSheet, BesideRows, BelowRows] = [
   later(async () => (await opened()).BesideRows),
   later(async () => (await opened()).BelowRows),
 ];
+const Banners = later(async () => (await import('#client/sheet/bars/Banners.tsx')).Banners);
 const CellTip = later(async () => (await import('#client/sheet/panels/CellTip.tsx')).CellTip);
 const SecondPane = later(
   async () => (await Promise.all([import('#client/sheet/panes/SecondPane.tsx'), wordsComplete(), recordSheetsReady()]))[0].SecondPane,
@@ -155,7 +155,7 @@ function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
         {firstCell ? <BesideRows desk={desk} around={around} /> : null}
       </div>
       {firstCell ? <BelowRows desk={desk} around={around} /> : null}
-      <Banners desk={desk} />
+      {firstCell ? <Banners desk={desk} /> : null}
       <StatusBar desk={desk} />
       {firstCell ? <OverSheet desk={desk} around={around} /> : null}
       <Announcer desk={desk} />
