@@ -2,6 +2,9 @@ import { Caller } from '#tests/e2e/calls';
 import { openAs } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
+// What is looked at here is how the line rolls.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const hostile = '<img src=x onerror="window.struck=1">';
 const escaped = hostile.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -55,8 +55,8 @@ export const test = base.extend<OfTest, OfWorker>({
     { auto: true, timeout: 60_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  context: async ({ contexts, company: _company, baseURL, locale, timezoneId, viewport, permissions }, use) => {
-    const context = await contexts.take({ baseURL, locale, timezoneId, viewport }, permissions);
+  context: async ({ contexts, company: _company, baseURL, locale, timezoneId, viewport, permissions, contextOptions }, use) => {
+    const context = await contexts.take({ baseURL, locale, timezoneId, viewport, ...contextOptions }, permissions);
     await use(context);
     await contexts.giveBack(context);
   },

@@ -140,6 +140,29 @@ const counts: FormatterModule = {
     (typeof value === 'number' && options?.interpolationkey === 'count' ? value.toLocaleString('en') : value) as string,
 };
 
+/** What the words of a key hang on besides the key itself, where nothing is put into them. */
+const plainOptions = new Set(['lng', 'lngs', 'ns', 'keyPrefix', 'defaultValue']);
+
+/**
+ * Words nothing is put into are found once: a page asks for the same hundreds at each drawing, and the library searches each time as if
+ * for the first, a tenth of what opening a sheet costs. What was found is forgotten whenever words come or another language is shown.
+ */
+function rememberWords(): void {
+  const find = i18next.t as unknown as (...asked: unknown[]) => unknown;
+  const found = new Map<string, unknown>();
+  const forget = () => found.clear();
+  i18next.on('languageChanged', forget);
+  i18next.store.on('added', forget);
+  const t = (key: unknown, options: object = {}, ...more: unknown[]): unknown => {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    if (more.length > 0 || !given.every(([name]) => plainOptions.has(name))) return find(key, options, ...more);
+    const asked = JSON.stringify([key, given]);
+    if (!found.has(asked)) found.set(asked, find(key, options));
+    return found.get(asked);
+  };
+  Object.assign(i18next, { t });
+}
+
 /** Finds the language (cookie, then browser, then English) and makes the shell's words ready. */
 export async function startWords(): Promise<void> {
   const language = preferred();
@@ -155,6 +178,7 @@ export async function startWords(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
+  rememberWords();
   await loadShellWords(language);
   show(language);
 }
