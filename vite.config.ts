@@ -67,7 +67,7 @@ const partedWords: Plugin = {
 /** What the page needs on its way to the first cell, and where each stretch of that way begins; a module belongs to the first that reaches it. */
 const stretches = {
   shell: ['src/client/main.tsx'],
-  sheet: ['src/modules/sheetEngine.ts', 'src/modules/pageEntities.ts', 'src/client/sheet/KeptSheet.tsx'],
+  sheet: ['src/modules/sheetEngine.ts', 'src/modules/browserEntities.ts', 'src/client/sheet/KeptSheet.tsx'],
 };
 
 /**
@@ -100,7 +100,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   define: { __TALLYSHEET_VERSION__: JSON.stringify(buildVersion()) },
   plugins: isSsrBuild ? [react()] : [react(), partedWords, packed],
-  worker: { format: 'es' },
+  // The size of the page is counted without its workers and what they load.
+  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: 'assets/[name]-worker-[hash].js' } } },
   resolve: {
     alias: isSsrBuild
       ? []

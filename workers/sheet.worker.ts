@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { catalogue } from '#modules/entities';
+import { catalogue, entitiesComplete, entitiesReady } from '#modules/browserEntities';
 import type { EnginePorts, EngineSetup } from '#workers/sheet/crossing';
 import { IndexedDbStorage } from '#workers/sheet/drafts/indexedDb';
 import { Engine } from '#workers/sheet/engine';
@@ -24,6 +24,8 @@ const startPatterns: StartPatternThread = (hear, broken) => {
 const host = {
   /** Opens a sheet. Where the browser keeps nothing the sheet works without drafts. */
   async open(setup: EngineSetup, ports: EnginePorts): Promise<HostedEngine & Comlink.ProxyMarked> {
+    // A question somebody made may ask about rows of any area.
+    await (setup.made ? entitiesComplete() : entitiesReady([setup.entity]));
     if (setup.made) catalogue.put(setup.made);
     const storage = setup.draftKey ? await IndexedDbStorage.create().catch(() => null) : null;
     return Comlink.proxy(new HostedEngine(catalogue, setup, ports, storage, { ...realSurroundings, startPatterns }));

@@ -16,7 +16,7 @@ import { reportsEntities } from '#modules/reports/area';
 import { spaceEntities } from '#modules/space/area';
 import { statementsEntities } from '#modules/statements/area';
 
-/** Every entity of the product. The engines get this list from their entry files and know no entity by name; pages fetch it by areas (`pageEntities`). */
+/** Every entity of the product. The engines get this list from their entry files and know no entity by name; pages fetch it by areas (`browserEntities`). */
 export const catalogue = new Catalogue([
   ...coreEntities,
   ...billsEntities,

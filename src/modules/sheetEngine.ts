@@ -1,7 +1,7 @@
 import { openSheet } from '#client/sheet/openSheet';
 import { recordSheetsAt } from '#client/sheet/recordSheets';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
-import { catalogue, entitiesComplete } from '#modules/pageEntities';
+import { catalogue, entitiesComplete } from '#modules/browserEntities';
 
 // The sheets of records are of any area.
 recordSheetsAt(async () => (await Promise.all([import('#modules/recordSheets'), entitiesComplete()]))[0].recordSheets);

@@ -11,7 +11,7 @@ const noTasks = Promise.resolve<readonly SheetTask[]>([]);
 async function engineFor(shown: Promise<readonly Sheet[]>) {
   const [engine, { areasOf, entitiesReady }, sheets] = await Promise.all([
     import('#modules/sheetEngine'),
-    import('#modules/pageEntities'),
+    import('#modules/browserEntities'),
     shown,
   ]);
   const entities = sheets.map(({ entity }) => entity);

@@ -1,4 +1,4 @@
-import { entitiesComplete } from '#modules/pageEntities';
+import { entitiesComplete } from '#modules/browserEntities';
 import { sheetEngine } from '#modules/sheetEngine';
 
 // Whoever imports it waits until the definitions of all areas are there.

@@ -16,7 +16,7 @@ interface Room {
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
 const entryFiles =
-  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(core|entities|pageEntities|handlers|screens|parts|recordSheets|sheetEngine|sheetScreen|wholeEngine)\\.tsx?$|^src/modules/demo/';
+  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(core|entities|browserEntities|handlers|screens|parts|recordSheets|sheetEngine|sheetScreen|wholeEngine)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [
@@ -144,7 +144,7 @@ const rooms: readonly Room[] = [
     may: [
       ...language,
       '^workers/(?![^/]+\\.worker\\.ts$)',
-      '^src/modules/entities\\.ts$',
+      '^src/modules/browserEntities\\.ts$',
       '^src/modules/[^.]+\\.(entity|rules|sheet)\\.ts$',
     ],
     because: 'a worker begins with definitions and its engines, nothing of React or Node',
@@ -223,7 +223,7 @@ export const walls: readonly IForbiddenRuleType[] = [
       'the lists of all entities, handlers and screens are for the files a program begins with: an engine that reads them knows every entity',
     severity: 'error',
     from: { path: '^(src|workers)/', pathNot: entryFiles },
-    to: { path: '^src/modules/(core|entities|pageEntities|handlers|screens|parts)\\.tsx?$' },
+    to: { path: '^src/modules/(core|entities|browserEntities|handlers|screens|parts)\\.tsx?$' },
   },
   {
     name: 'node itself',

@@ -192,6 +192,8 @@ export class Live {
 /** Changes of other entities: facts the rules look at, which are those of the own branch, labels, and values carried from referenced rows. */
 function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): Applied[] {
   const { grid } = editor;
+  // Of an area nothing in this list points to: its definitions are not even here.
+  if (!grid.catalogue.has(frame.entity)) return [];
   const definition = grid.catalogue.get(frame.entity);
   const changed = new Map<string, Values>();
   const named: LabelRow[] = [];

@@ -48,6 +48,17 @@ describe('two people', () => {
     expect([server.rows.get('1')?.price, server.rows.get('2')?.price, statusOf(one)?.waiting]).toEqual(['7', '60', 0]);
   });
 
+  it('passes over what moves in an area whose definitions are not here, and hears what comes after it', async () => {
+    const server = serverOf();
+    const one = await deckOver(server);
+    const beyond = { ...server.colleague('1', { price: '50' }), entity: 'voucher' as const };
+    one.engine.receive(beyond);
+    expect(flashesOf(one)).toEqual([]);
+    one.engine.receive(server.colleague('2', { price: '60' }));
+    expect([one.value('1', 'price'), one.value('2', 'price')]).toEqual(['100', '60']);
+    expect(flashesOf(one)).toEqual(['changed 2 李雷']);
+  });
+
   it('hears of a conflict from the answer where the live channel is silent', async () => {
     const server = serverOf();
     const one = await deckOver(server);

@@ -4,7 +4,7 @@ import { coreEntities } from '#modules/core';
 import { catalogue as whole } from '#modules/entities';
 import { areas } from '#names/areas';
 import { coreAreas } from '#names/coreAreas';
-import { catalogue, entitiesComplete, entitiesReady, further } from '#modules/pageEntities';
+import { catalogue, entitiesComplete, entitiesReady, further } from '#modules/browserEntities';
 
 const namesOf = ({ all, views }: Catalogue) => [...all, ...views].map(({ name }) => name).sort();
 

@@ -5,7 +5,7 @@ import { areas, type AreaName } from '#names/areas';
 import type { coreAreas } from '#names/coreAreas';
 import type { EntityName } from '#names/entities';
 
-/** The entities of the product as a page has them: the core with its first sheet, those of the other areas with theirs or after the first cell. */
+/** The entities of the product as a browser has them, the page and each sheet's worker: the core first, those of the other areas with their first sheet or after the first cell. */
 export const catalogue = new Catalogue(coreEntities);
 
 /** An area outside the core: where its definitions are, and which other such areas they refer to. */
