@@ -1,5 +1,5 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, anotherBrowser, openAs, sheets, soon } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const paper = 'rgb(255, 255, 255)';
@@ -98,20 +98,24 @@ test('a colleague’s change moves neither cursor nor scroll nor order', async (
   await page.keyboard.press('Escape');
   await expect(mine.root.locator('canvas [role=columnheader][aria-sort=ascending]')).toHaveCount(1);
   await page.keyboard.press('PageDown');
-  await page.waitForTimeout(400);
   const scroll = () => mine.root.locator('.dvn-scroller').evaluate((element) => [element.scrollTop, element.scrollLeft]);
-  // Rows in sight, wherever the sorted row under the cursor has led.
-  const top = Number(await mine.grid.locator('canvas tbody [role=row]').first().getAttribute('aria-rowindex'));
-  const before = {
-    scroll: await scroll(),
-    address: await mine.root.locator('.formula-address').textContent(),
-    order: await mine.texts('工作号', top, 12),
+  /** The rows in sight, wherever the sorted row under the cursor has led. */
+  const sight = async () => {
+    const top = Number(await mine.grid.locator('canvas tbody [role=row]').first().getAttribute('aria-rowindex'));
+    return {
+      scroll: await scroll(),
+      address: await mine.root.locator('.formula-address').textContent(),
+      order: await mine.texts('工作号', top, 12),
+    };
   };
+  // The table readers hear follows the canvas a moment later.
+  await soon('the row under the cursor', async () => {
+    const row = Number(await mine.editor.getAttribute('data-row'));
+    const heard = await mine.grid.locator(`canvas tbody [role=row][aria-rowindex="${row + 1}"] [aria-selected=true]`).count();
+    return heard > 0 ? true : null;
+  });
+  const before = await sight();
   for (const row of rows.slice(0, 5)) await controller.call('/costController/edit', { id: row.id, version: row.version, price: '99999' });
   await page.waitForTimeout(2_000);
-  expect({
-    scroll: await scroll(),
-    address: await mine.root.locator('.formula-address').textContent(),
-    order: await mine.texts('工作号', top, 12),
-  }).toEqual(before);
+  expect(await sight()).toEqual(before);
 });
