@@ -62,10 +62,10 @@ describe('papers of an order', () => {
       'SO zh,en,ar',
       'AN zh,en,ar',
       'DO zh,en,ar',
-      'VGM en,zh',
       'TLG zh,en',
       'TLX en,zh',
       'WES zh,en',
+      'VGM en,zh',
     ]));
 
   it('show the shipment in every language, each page with its number', async () => {

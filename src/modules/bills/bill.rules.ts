@@ -82,6 +82,9 @@ export const formOfOrder = (row: Values): Value | undefined => {
   return form === 'SURRENDERED' ? 'ORIGINAL' : (form ?? undefined);
 };
 
+/** The goods as the order's instruction describes them, else by their name. */
+export const goodsOfOrder = (row: Values): Value | undefined => textOf(row, 'orderDescription') ?? textOf(row, 'orderGoods') ?? undefined;
+
 /** What one figure of the master is more than its house bills come to; blank where it has none (domain/02c §2.12). */
 export function houseDifference(row: Values): Values {
   const less = (field: string, sum: string): Value =>

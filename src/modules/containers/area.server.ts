@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area';
+import { vgmDeclaration } from '#modules/containers/container/vgm.paper';
 import { truckOrder } from '#modules/containers/truckDispatch/truckDispatch.paper';
 import { truckBodies } from '#modules/containers/truckDispatch/truckDispatch.server';
 import { boxesAsPlanned } from '#modules/containers/container/counting.server';
@@ -11,5 +12,5 @@ export const containersServer: ServerArea = {
   bodies: { container: { ...containerBodies, ...demurrageBodies.container }, truckDispatch: truckBodies, order: demurrageBodies.order },
   followers: [boxesAsPlanned, tariffMoved],
   jobs: [reckoningDemurrage],
-  papers: [truckOrder],
+  papers: [vgmDeclaration, truckOrder],
 };

@@ -17,7 +17,9 @@ import { orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument
 import { familyFollowers } from '#modules/orders/order/sharing.server';
 import { loadPlan } from '#modules/orders/lclContainer/loadPlan.paper';
 import { entrySlip } from '#modules/orders/order/entrySlip.paper';
-import { orderPapers } from '#modules/orders/order/order.paper';
+import { arrivalNotice, deliveryOrder } from '#modules/orders/order/arrival.paper';
+import { bookingConfirmation, bookingRequest } from '#modules/orders/order/booking.paper';
+import { telexGuarantee, telexNotice } from '#modules/orders/order/telex.paper';
 import { expiringIntakes, intakeBodies } from '#modules/orders/order/taking.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { ybosHandlers } from '#modules/orders/externalOrder/ybos.server';
@@ -54,5 +56,5 @@ export const ordersServer: ServerArea = {
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders, tellingSchedules],
   reckoners: { vesselSchedule: onBoard },
-  papers: [...orderPapers, entrySlip, loadPlan],
+  papers: [bookingRequest, bookingConfirmation, arrivalNotice, deliveryOrder, telexGuarantee, telexNotice, entrySlip, loadPlan],
 };

@@ -1,7 +1,8 @@
 import { paper, type PaperContent, type PaperReading } from '#define/paper';
-import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
+import { dayOf, decimalOf, integerOf, textOf, type Row } from '#define/row';
 import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
 import { mailTo } from '#modules/papers/mailTo.shape';
+import { special } from '#modules/papers/shipment.paper';
 import { originalsInWords } from '#values/paperWords';
 
 /** A box as the carrier wants to know it: identity, what is in it, its weights. */
@@ -27,6 +28,7 @@ function make(read: PaperReading): PaperContent {
   const { row, facts } = read;
   const [order] = read.rows('order');
   const of = (field: string): string | null => (order ? textOf(order, field) : null);
+  const kept = order ? special({ ...read, row: order }) : null;
   const version = integerOf(row, 'siVersion') ?? 0;
   const toOrder = /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '');
   const selfFiled = of('amsFiler') === 'SELF';
@@ -60,7 +62,9 @@ function make(read: PaperReading): PaperContent {
       weight: decimalOf(row, 'grossWeight'),
       volume: decimalOf(row, 'measurement'),
       hsCodes: order && Array.isArray(order.hsCodes) ? order.hsCodes.join(', ') : null,
-      temperature: order && flagOf(order, 'isReefer') ? decimalOf(order, 'setTemperature') : null,
+      temperature: kept?.reefer ?? null,
+      isDg: kept?.isDg ?? null,
+      shipperOwned: kept?.shipperOwned ?? null,
       filer: of('amsFiler'),
       amsScac: of('amsScac'),
       ensNo: of('ensNo'),
@@ -76,14 +80,17 @@ function make(read: PaperReading): PaperContent {
       // The carrier files for the house bills unless we do.
       houses: selfFiled
         ? []
-        : read.rows('houses').map((house) => ({
-            hblNo: textOf(house, 'hblNo'),
-            shipper: textOf(house, 'shipperText'),
-            consignee: textOf(house, 'consigneeText'),
-            packages: integerOf(house, 'packages'),
-            weight: decimalOf(house, 'grossWeight'),
-            volume: decimalOf(house, 'measurement'),
-          })),
+        : read
+            .rows('houses')
+            .filter((house) => house.transportDocumentStatus !== 'VOID')
+            .map((house) => ({
+              hblNo: textOf(house, 'hblNo'),
+              shipper: textOf(house, 'shipperText'),
+              consignee: textOf(house, 'consigneeText'),
+              packages: integerOf(house, 'packages'),
+              weight: decimalOf(house, 'grossWeight'),
+              volume: decimalOf(house, 'measurement'),
+            })),
     },
     to: mailTo(read.rows('agent')[0]),
     mark: row.siSent === true ? `AMENDMENT ${Math.max(1, version)}` : null,
@@ -149,7 +156,9 @@ export const shippingInstruction = paper({
     weight: 'weight',
     volume: 'volume',
     hsCodes: 'code',
-    temperature: 'number',
+    temperature: 'latin',
+    isDg: 'latin',
+    shipperOwned: 'latin',
     filer: 'code',
     amsScac: 'code',
     ensNo: 'code',

@@ -70,7 +70,7 @@ export const changingActs: Readonly<Record<string, Act>> = {
       shipperText: latin({ max: 350 }),
       consigneeText: latin({ max: 350 }),
       notifyText: latin({ max: 350 }),
-      goodsDescription: latin({ max: 1000 }),
+      goodsDescription: latin({ max: 4000 }),
       marks: latin({ max: 1000 }),
       set: { ...json(), told: true },
     },

@@ -2,6 +2,7 @@ import { paper, type PaperKind } from '#define/paper';
 import { decimalOf, flagOf, integerOf, momentOf, textOf } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { partyName, portName } from '#modules/papers/naming.paper';
+import { dayInZone } from '#values/moment';
 
 const kinds = {
   warehouseEntryNo: 'code',
@@ -42,6 +43,7 @@ export const entrySlip = paper({
     const { row, language } = read;
     const [customer, house] = [read.find('customer', row.customerId), read.find('house', row.cfsWarehouseId)];
     const moment = momentOf(row, 'cfsCutOff');
+    const zone = textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai';
     const ofHouse = (field: string) => (house ? textOf(house, field) : null);
     return {
       fields: {
@@ -49,7 +51,7 @@ export const entrySlip = paper({
         jobNo: textOf(row, 'jobNo'),
         customer: partyName(customer, language),
         destination: portName(read.find('ports', row.portDestination), language),
-        goods: textOf(row, 'goodsName'),
+        goods: language === 'zh' ? textOf(row, 'goodsName') : (textOf(row, 'englishGoodsName') ?? textOf(row, 'goodsName')),
         marks: textOf(row, 'marks') ?? 'N/M',
         packages: integerOf(row, 'planPackages'),
         weight: decimalOf(row, 'planWeight'),
@@ -59,11 +61,11 @@ export const entrySlip = paper({
         address: ofHouse('address'),
         houseContact: [ofHouse('contact'), ofHouse('mobile')].filter((part) => part !== null).join('  '),
         workHours: ofHouse('workHours'),
-        latest: moment === null ? null : { moment, zone: textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai' },
+        latest: moment === null ? null : { moment, zone },
       },
       to: mailTo(customer),
       party: partyName(customer, language),
-      blocked: moment !== null && moment.slice(0, 10) < read.today ? [{ code: 'CFS_CUT_OFF_PASSED', warn: true }] : [],
+      blocked: moment !== null && dayInZone(moment, zone) < read.today ? [{ code: 'CFS_CUT_OFF_PASSED', warn: true }] : [],
     };
   },
 });
