@@ -126,6 +126,30 @@ describe('house bills', () => {
     expect([second.packages, second.signed, second.hblNo === house.hblNo]).toEqual([20, false, false]);
   });
 
+  it('take what is left of their master: nothing twice, and again what a void one had', async () => {
+    const of = await desk.order({ packages: 20, gross_weight: '900', volume: '4' });
+    const boxes = await desk.ask<{ id: string }>('select id from bl_container where order_id = $1 and not is_deleted', of.id);
+    const master = await desk.bill(of);
+    const copy = async () => {
+      const answer = await desk.documents.call<{ houseIds: string[] }>('/mbOrderController/hbOrderCopy', {
+        batchId: randomUUID(),
+        id: master,
+      });
+      expect(answer.code, JSON.stringify(answer)).toBe(200);
+      return listed(houses, answer.data.houseIds[0] as string);
+    };
+    const first = await copy();
+    expect([first.packages, first.boxes]).toEqual([20, boxes.length]);
+    const further = await copy();
+    expect([further.packages, further.grossWeight, further.boxes]).toEqual([0, '0', 0]);
+    expect(await listed(masters, master)).toMatchObject({ packagesLeft: 0, weightLeft: '0' });
+    const off = { transportDocumentStatus: 'VOID' };
+    for (const house of [first, further])
+      expect((await batch(desk.documents, 'hbOrderController', { rows: [edited(house, off)] })).code).toBe(200);
+    const again = await copy();
+    expect([again.packages, again.boxes]).toEqual([20, boxes.length]);
+  });
+
   it('hold their customer’s money; the master may go before them knowingly', async () => {
     const of = await desk.order();
     await desk.settles(of.crmId, 'PREPAID');

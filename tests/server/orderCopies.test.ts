@@ -71,7 +71,12 @@ describe('order_copy (domain/14 §14.1.1)', () => {
       taxRate: '6',
       costDate: '2026-03-14',
     };
-    await batch(operator, 'costController', { add: [{ clientId: 'one', values: line }] });
+    await batch(operator, 'costController', { add: ['one', 'days'].map((clientId) => ({ clientId, values: line })) });
+    // Days in the yard were those of that job: no copy begins with them.
+    await ask(
+      "update fc_cost set source_type = 'DEMDET' where id = (select max(id) from fc_cost where order_id = $1) returning id",
+      from.id,
+    );
     const answer = await act(operator, 'order_copy', {
       orderId: from.id,
       etd: '2026-04-04',

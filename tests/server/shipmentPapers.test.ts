@@ -267,6 +267,25 @@ describe('the shipping instruction (domain/09 §9.3)', () => {
   });
 });
 
+it('an instruction names the boxes its house bills share, each once, where the master itself names none', async () => {
+  const of = await desk.order({ packages: 20, gross_weight: '900', volume: '4' });
+  const [box] = await desk.ask<{ id: string }>('select id from bl_container where order_id = $1 and not is_deleted limit 1', of.id);
+  await desk.ask("update bl_container set container_no = 'CSQU3054383', seal_no = 'S77' where id = $1 returning id", box?.id);
+  const master = await desk.bill(of, { shipperText: 'ACME LTD', consigneeText: 'GULF TRADING LLC' });
+  const lines = [];
+  for (const packages of [12, 8]) {
+    const hbOrderId = await desk.bill(of, { mbOrderId: master, packages }, 'hbOrderController');
+    lines.push({
+      clientId: hbOrderId,
+      values: { mbOrderId: master, hbOrderId, containerId: box?.id, packages, weight: '450', volume: '2' },
+    });
+  }
+  expect(toldOf(await batch(desk.documents, 'mbContainerController', { add: lines }))).toEqual([]);
+  const page = await textOf('SI', master);
+  expect(page.split('CSQU3054383')).toHaveLength(2);
+  expect(page).toMatch(/S77 20 900\.000 4\.000/u);
+});
+
 it('an attached list stays within its frame, and many lines of goods begin on the first page of an instruction', async () => {
   const goods = Array.from({ length: 70 }, (_, at) => `ITEM ${at + 1} END`).join('\n');
   const of = await desk.order({ goods_description: goods });

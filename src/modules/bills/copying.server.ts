@@ -13,14 +13,15 @@ interface Box {
   readonly values: Values;
 }
 
-/** Boxes of a master that stand on none of its house bills: its own lines, or the order's where it has none. */
+/** Boxes of a master that stand on none of its house bills in force: its own lines, or the order's where it has none. */
 async function freeBoxes({ road, caller }: ActWork, master: Row): Promise<Box[]> {
   const { epId } = caller.actor;
   const rows = await road.transaction.query(
     sql`select c.id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
       from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${master.id}::bigint and b.hb_order_id is null and not b.is_deleted
       where c.ep_id = ${epId}::bigint and c.order_id = ${String(master.orderId)}::bigint and not c.is_deleted
-        and not exists (select 1 from bl_mb_container h where h.ep_id = c.ep_id and h.container_id = c.id and h.hb_order_id is not null and not h.is_deleted)
+        and not exists (select 1 from bl_mb_container h join bl_agency_order a on a.ep_id = h.ep_id and a.id = h.hb_order_id
+          where h.ep_id = c.ep_id and h.container_id = c.id and not h.is_deleted and not a.is_deleted and a.transport_document_status <> 'VOID')
       order by c.id`,
   );
   return rows.map(([id, no = null, packages, weight = null, volume = null, marks = null, goods = null]) => ({
@@ -42,14 +43,20 @@ async function add({ road }: ActWork, values: Values): Promise<string> {
   return done[0]?.id ?? '';
 }
 
+/** The first house bill has all of its master's cargo; a further one, or one of chosen boxes, what its boxes hold, and without any what is left. */
+function cargoOf(master: Row, boxes: readonly Box[], some: boolean): Values {
+  if (!some && (integerOf(master, 'houses') ?? 0) === 0) return {};
+  if (boxes.length > 0) return sumOfBoxes(boxes.map(({ values }) => values));
+  return { packages: master.packagesLeft ?? null, grossWeight: master.weightLeft ?? null, measurement: master.measureLeft ?? null };
+}
+
 /** `hbOrderCopy` of masters: a house bill each, with the master's cargo and boxes that stand on no other (domain/14 §14.5.1). */
 export const copyHouse: ActBody = async (work) => {
   const named = Array.isArray(work.answers.containerIds) ? work.answers.containerIds.map(String) : [];
   const made: string[] = [];
   for (const master of work.rows) {
     const boxes = chosen(await freeBoxes(work, master), named);
-    const whole = named.length === 0 && (integerOf(master, 'houses') ?? 0) === 0;
-    const cargo = whole || boxes.length === 0 ? {} : sumOfBoxes(boxes.map(({ values }) => values));
+    const cargo = cargoOf(master, boxes, named.length > 0);
     const id = await add(work, {
       ...copiedOfMaster(master),
       ...cargo,

@@ -3,6 +3,7 @@ import { dayOf, decimalOf, integerOf, textOf, type Row } from '#define/row';
 import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { special } from '#modules/papers/shipment.paper';
+import { sum, toDecimal, toText } from '#values/decimal';
 import { originalsInWords } from '#values/paperWords';
 
 /** A box as the carrier wants to know it: identity, what is in it, its weights. */
@@ -21,8 +22,29 @@ function container(read: PaperReading, line: Row) {
   };
 }
 
+const added = (lines: readonly Row[], field: string) => toText(sum(lines.map((line) => toDecimal(decimalOf(line, field) ?? '0'))));
+
+/** What of each box stands on the master; where nobody wrote that, what of it stands on its house bills in force, put together. */
+function boxesOf(read: PaperReading): readonly Row[] {
+  const own = read.rows('boxes').filter(({ onHouse }) => onHouse !== true);
+  if (own.length > 0) return own;
+  const parts = read.rows('boxes').filter(({ hbOrderId }) => liveHouses(read).some(({ id }) => id === hbOrderId));
+  return [...new Map(parts.map((line) => [line.containerId, line])).values()].map((box) => {
+    const lines = parts.filter(({ containerId }) => containerId === box.containerId);
+    return {
+      ...box,
+      packages: lines.reduce((total, line) => total + (integerOf(line, 'packages') ?? 0), 0),
+      weight: added(lines, 'weight'),
+      volume: added(lines, 'volume'),
+    };
+  });
+}
+
+/** House bills in force. */
+const liveHouses = (read: PaperReading): readonly Row[] => read.rows('houses').filter((house) => house.transportDocumentStatus !== 'VOID');
+
 /** Boxes without number or seal cannot be instructed. */
-const unnamed = (read: PaperReading): boolean => read.rows('boxes').some((box) => !textOf(box, 'containerNo') || !textOf(box, 'sealNo'));
+const unnamed = (boxes: readonly Row[]): boolean => boxes.some((box) => !textOf(box, 'containerNo') || !textOf(box, 'sealNo'));
 
 function make(read: PaperReading): PaperContent {
   const { row, facts } = read;
@@ -32,7 +54,7 @@ function make(read: PaperReading): PaperContent {
   const version = integerOf(row, 'siVersion') ?? 0;
   const toOrder = /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '');
   const selfFiled = of('amsFiler') === 'SELF';
-  const boxes = read.rows('boxes').filter(({ onHouse }) => onHouse !== true);
+  const boxes = boxesOf(read);
   return {
     fields: {
       ...Object.fromEntries(
@@ -73,24 +95,21 @@ function make(read: PaperReading): PaperContent {
         ? { moment: String(order.siCutOff), zone: String(read.find('port', order.portLoading)?.timeZone ?? read.branch.timeZone) }
         : null,
       sailing: order ? dayOf(order, 'etd') : null,
-      sealed: boxes.length > 0 && !unnamed(read) ? 'x' : null,
+      sealed: boxes.length > 0 && !unnamed(boxes) ? 'x' : null,
     },
     lists: {
       containers: boxes.map((line, at) => ({ no: at + 1, ...container(read, line) })),
       // The carrier files for the house bills unless we do.
       houses: selfFiled
         ? []
-        : read
-            .rows('houses')
-            .filter((house) => house.transportDocumentStatus !== 'VOID')
-            .map((house) => ({
-              hblNo: textOf(house, 'hblNo'),
-              shipper: textOf(house, 'shipperText'),
-              consignee: textOf(house, 'consigneeText'),
-              packages: integerOf(house, 'packages'),
-              weight: decimalOf(house, 'grossWeight'),
-              volume: decimalOf(house, 'measurement'),
-            })),
+        : liveHouses(read).map((house) => ({
+            hblNo: textOf(house, 'hblNo'),
+            shipper: textOf(house, 'shipperText'),
+            consignee: textOf(house, 'consigneeText'),
+            packages: integerOf(house, 'packages'),
+            weight: decimalOf(house, 'grossWeight'),
+            volume: decimalOf(house, 'measurement'),
+          })),
     },
     to: mailTo(read.rows('agent')[0]),
     mark: row.siSent === true ? `AMENDMENT ${Math.max(1, version)}` : null,

@@ -46,6 +46,12 @@ const fieldsOf: Readonly<Partial<Record<(typeof copyBlocks)[number], readonly st
 /** Without these no order can be made: they come along whatever is chosen. */
 export const always = names('businessType customerId portLoading portDischarge portDestination goodsName');
 
+/** Charges that something made which happened to that one job: a trip, days in the yard, a policy, an amendment, somebody's outlay, the other branch. */
+const happened: ReadonlySet<unknown> = new Set(names('DISPATCH DEMDET STORAGE INSURANCE BILL_AMEND BUY_SOC EXPENSE INTERNAL'));
+
+/** Whether a charge is one of those the next job will have as well. */
+export const recurs = ({ sourceType }: Values): boolean => !happened.has(sourceType);
+
 /** Text that bills are made of, copied between orders by itself (domain/14 §14.5.1 copyOrderDetail). */
 export const billTexts: readonly string[] = [...partyTexts, ...names('marks goodsName englishGoodsName goodsDescription')];
 

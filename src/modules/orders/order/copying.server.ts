@@ -3,7 +3,7 @@ import type { Definition } from '#define/entity';
 import { dayOf, type Row, type Value, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { billTexts, copiedValues, copyBlocks, costDayOf, names } from '#modules/orders/order/copying.rules';
+import { billTexts, copiedValues, copyBlocks, costDayOf, names, recurs } from '#modules/orders/order/copying.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 import type { CustomHandler } from '#server/http/call';
@@ -37,10 +37,11 @@ async function copyBelow(
   definition: Definition,
   { from, to }: { readonly from: string; readonly to: readonly string[] },
   valuesOf: (row: Row) => Pick<AdditionWish, 'set' | 'put'>,
+  wanted: (row: Row) => boolean = () => true,
 ): Promise<void> {
   if (!holds(work.caller.actor, (definition.stock.add ?? definition.stock.batch)?.roles ?? []))
     throw new Refused('NOT_ALLOWED', {}, 'blocks');
-  const rows = await hangingRows(work, definition, [from]);
+  const rows = (await hangingRows(work, definition, [from])).filter(wanted);
   if (rows.length === 0) return;
   const add = to.flatMap((orderId) =>
     rows.map((row): AdditionWish => {
@@ -81,7 +82,13 @@ export const copy: ActBody = async (work) => {
       }));
     const costDate = costDayOf(values);
     if (blocks.includes('COSTS'))
-      await copyBelow(work, cost, copies, (line) => ({ set: { ...picked(line, ofCharge), costDate }, put: picked(line, ofChargeAlone) }));
+      await copyBelow(
+        work,
+        cost,
+        copies,
+        (line) => ({ set: { ...picked(line, ofCharge), costDate }, put: picked(line, ofChargeAlone) }),
+        recurs,
+      );
   }
   return dryRun ? {} : { made };
 };
