@@ -13,7 +13,7 @@ import type { Bill } from '#modules/demo/billing';
 import { billRows, type OrderBillRows } from '#modules/demo/billRows';
 import { chargeValues } from '#modules/demo/charges';
 import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
-import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
+import { awaitedDrafts, draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
 import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
@@ -84,6 +84,8 @@ export interface DemoCompany {
   master(): DemoTable[];
   /** Orders `from` (included) to `to` (not included); any chunk can be made alone. */
   orders(from: number, to: number): Iterable<DemoOrder>;
+  /** Part loads on their way into the houses, beside those orders. */
+  awaited(): DemoOrder[];
   /**
    * All billing documents of the company's orders with their lines, vouchers and the money that settled them, in loads of a few thousand:
    * what others name first;
@@ -264,34 +266,37 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
 
   const space = spaceTables({ seed, today, partners, factsOf });
   const sailingOf = sailingsIn(space);
+  function orderOf(draft: Draft, { rows, archived }: Pick<ReturnType<typeof orderCosts>, 'rows' | 'archived'>): DemoOrder {
+    const own = factsOf(draft.branch.epId);
+    const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
+    const scheduleId = sailingOf(planned);
+    const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
+    const containers = withCharges(containerRows(draft, bare, own, now, seed), rows, own);
+    const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
+    const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
+    const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);
+    const hanging = {
+      cost: rows,
+      costPlan: plans.costPlan,
+      container: containers,
+      ...goods,
+      orderDocument: parts.documents,
+      orderMilestone: parts.milestones,
+    };
+    const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
+    const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
+    const unbilled = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
+    const bills = billRows({ draft, order: unbilled, containers, facts: own, today: now, seed });
+    const agreed = [...bills.masterBill, ...bills.houseBill].filter(({ draftAgreedTime }) => draftAgreedTime !== null);
+    const order = { ...unbilled, draftsAgreed: agreed.length };
+    const policies = policyRows(order, rows, own, seed, now);
+    return { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
+  }
+
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {
       const draft = draftOf(index, sources);
-      const { rows, archived } = orderCosts(draft, costSources(draft));
-      const own = factsOf(draft.branch.epId);
-      const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
-      const scheduleId = sailingOf(planned);
-      const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
-      const containers = withCharges(containerRows(draft, bare, own, now, seed), rows, own);
-      const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
-      const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
-      const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);
-      const hanging = {
-        cost: rows,
-        costPlan: plans.costPlan,
-        container: containers,
-        ...goods,
-        orderDocument: parts.documents,
-        orderMilestone: parts.milestones,
-      };
-      const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
-      const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
-      const unbilled = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
-      const bills = billRows({ draft, order: unbilled, containers, facts: own, today: now, seed });
-      const agreed = [...bills.masterBill, ...bills.houseBill].filter(({ draftAgreedTime }) => draftAgreedTime !== null);
-      const order = { ...unbilled, draftsAgreed: agreed.length };
-      const policies = policyRows(order, rows, own, seed, now);
-      yield { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
+      yield orderOf(draft, orderCosts(draft, costSources(draft)));
     }
   }
 
@@ -348,6 +353,8 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   return {
     master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1')), tariffs, ...space],
     orders: ordersBetween,
+    // What a part load costs is known once it was measured.
+    awaited: () => awaitedDrafts(sources).map((draft) => orderOf(draft, { rows: [], archived: false })),
     invoices: allInvoices,
     factsOf,
     besideOrders: (places, made) => madeBeside({ seed, today, partners, factsOf, rateOn }, places, made),

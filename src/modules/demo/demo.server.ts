@@ -4,7 +4,7 @@ import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { accountRows } from '#modules/demo/accounts.server';
 import { commissionTables } from '#modules/demo/commissionRows.server';
-import { demoCompany } from '#modules/demo/company';
+import { demoCompany, type DemoOrder } from '#modules/demo/company';
 import { ownTemplateTables } from '#modules/demo/ownTemplates.server';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
 import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
@@ -61,66 +61,72 @@ async function copyOrders(
   const stored: Stored[] = [];
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
-    await copy(
-      client,
-      'order',
-      made.map((one) => one.order),
-    );
-    await copy(
-      client,
-      'container',
-      made.flatMap((one) => one.containers),
-    );
-    await copy(
-      client,
-      'cost',
-      made.flatMap((one) => one.costs),
-    );
-    await copy(
-      client,
-      'insurancePolicy',
-      made.flatMap(({ policies }) => policies),
-    );
-    for (const [entity, name] of [
-      ['orderDocument', 'documents'],
-      ['orderMilestone', 'milestones'],
-      ['orderTransport', 'legs'],
-    ] as const)
-      await copy(
-        client,
-        entity,
-        made.flatMap(({ parts }) => parts[name]),
-      );
-    await copy(
-      client,
-      'truckDispatch',
-      made.flatMap(({ goods }) => goods.truckDispatch),
-    );
-    for (const { order, goods } of made) stored.push(...goods.warehouseReceipt.map((receipt) => ({ order, receipt })));
-    for (const entity of ['costPlan', 'costPlanLine'] as const)
-      await copy(
-        client,
-        entity,
-        made.flatMap(({ plans }) => plans[entity]),
-      );
-    for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
-      await copy(
-        client,
-        entity,
-        made.flatMap(({ bills }) => bills[entity]),
-      );
-    for (const entity of ['orderIntake', 'intakeCost'] as const)
-      await copy(
-        client,
-        entity,
-        made.flatMap(({ intakes }) => intakes[entity]),
-      );
+    await copyMade(client, made, stored);
     latest = { costs: made.flatMap((one) => one.costs), orders: made.map((one) => one.order) };
     for (const { order, containers } of made) places.push(...placesOfOwn(order, containers));
     progress(Math.min(orders, from + ordersPerChunk));
   }
+  await copyMade(client, company.awaited(), stored);
   for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
   return { ...latest, places };
+}
+
+/** Orders with all that hangs on them; goods of theirs that are in a house are kept in mind. */
+async function copyMade(client: Client, made: readonly DemoOrder[], stored: Stored[]): Promise<void> {
+  await copy(
+    client,
+    'order',
+    made.map((one) => one.order),
+  );
+  await copy(
+    client,
+    'container',
+    made.flatMap((one) => one.containers),
+  );
+  await copy(
+    client,
+    'cost',
+    made.flatMap((one) => one.costs),
+  );
+  await copy(
+    client,
+    'insurancePolicy',
+    made.flatMap(({ policies }) => policies),
+  );
+  for (const [entity, name] of [
+    ['orderDocument', 'documents'],
+    ['orderMilestone', 'milestones'],
+    ['orderTransport', 'legs'],
+  ] as const)
+    await copy(
+      client,
+      entity,
+      made.flatMap(({ parts }) => parts[name]),
+    );
+  await copy(
+    client,
+    'truckDispatch',
+    made.flatMap(({ goods }) => goods.truckDispatch),
+  );
+  for (const { order, goods } of made) stored.push(...goods.warehouseReceipt.map((receipt) => ({ order, receipt })));
+  for (const entity of ['costPlan', 'costPlanLine'] as const)
+    await copy(
+      client,
+      entity,
+      made.flatMap(({ plans }) => plans[entity]),
+    );
+  for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
+    await copy(
+      client,
+      entity,
+      made.flatMap(({ bills }) => bills[entity]),
+    );
+  for (const entity of ['orderIntake', 'intakeCost'] as const)
+    await copy(
+      client,
+      entity,
+      made.flatMap(({ intakes }) => intakes[entity]),
+    );
 }
 
 /** Containers of our own, with the places on orders they stand in. */

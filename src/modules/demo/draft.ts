@@ -1,8 +1,9 @@
-import type { Branch } from '#modules/demo/branches';
+import { branches, type Branch } from '#modules/demo/branches';
 import { fullCargo, partCargo, type Cargo } from '#modules/demo/loads';
 import type { BranchPartners, Partner } from '#modules/demo/partners';
 import { Stream, Weighted } from '#modules/demo/random';
 import type { Slots } from '#modules/demo/slots';
+import { dayText } from '#modules/demo/timeline';
 import { drawRoute, sailingOf, transitOf, type Route, type Sailing } from '#modules/demo/voyages';
 
 export type Business = 'SEA_EXPORT' | 'SEA_IMPORT' | 'LCL_EXPORT' | 'LCL_IMPORT' | 'SOC';
@@ -113,10 +114,30 @@ function statesOf(age: number, sinceMade: number, canMiss: boolean, stream: Stre
 }
 
 /** Draws the order of an index. */
-export function draftOf(index: number, { seed, today, slots, partners }: Sources): Draft {
-  const slot = slots.at(index);
+export const draftOf = (index: number, sources: Sources): Draft => drawn(index, sources.slots.at(index), sources);
+
+/** Part loads every branch has under way to its house, beside what its months hold: some already in, some still awaited. */
+const awaited = 8;
+/** Their indexes follow those of every company there can be. */
+const firstAwaited = 90_000_000;
+
+/** The part loads on their way into the houses of all branches, however few orders the company has. */
+export function awaitedDrafts(sources: Sources): Draft[] {
+  const { today } = sources;
+  return branches.flatMap((branch, at) =>
+    Array.from({ length: awaited }, (_, place) => {
+      const made = today - 4 - place;
+      const month = dayText(made).slice(2, 7).replace('-', '');
+      const jobNo = `LCL${branch.comCode}${month}-${String(awaited - place).padStart(5, '0')}`;
+      const slot = { branch, made, sailsBy: today + 7 + Math.floor(1.5 * place), month, place: place + 1, jobNo };
+      return drawn(firstAwaited + at * awaited + place, slot, sources, 'LCL_EXPORT');
+    }),
+  );
+}
+
+function drawn(index: number, slot: ReturnType<Slots['at']>, { seed, today, partners }: Sources, given?: Business): Draft {
   const stream = new Stream(seed, 'order', index);
-  const business = businesses.draw(stream);
+  const business = given ?? businesses.draw(stream);
   const home = business === 'SEA_IMPORT' || business === 'LCL_IMPORT';
   const route = drawRoute(stream);
   const chinaPort = chinaPortOf(slot.branch, stream);

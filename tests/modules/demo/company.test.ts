@@ -46,6 +46,20 @@ describe('the same beginning gives the same company', () => {
   });
 });
 
+test('every branch has goods in its house and waits for more, however small the company', () => {
+  const awaited = companyOf({ orders: 10 }).awaited();
+  expect(awaited).toEqual(companyOf({ orders: 5_000 }).awaited());
+  expect(new Set(awaited.map(({ order }) => order.jobNo)).size).toBe(awaited.length);
+  for (const epId of ['1', '2', '3']) {
+    const own = awaited.filter(({ order }) => order.epId === epId);
+    const stored = own.filter(({ goods }) => goods.warehouseReceipt.length > 0);
+    expect(stored.length, `in the house of ${epId}`).toBeGreaterThan(0);
+    expect(own.filter(({ order }) => order.lclStatus === 'BOOKED').length, `awaited by ${epId}`).toBeGreaterThan(0);
+    for (const { order } of own)
+      expect([order.businessType, order.cfsWarehouseId, order.atd], String(order.jobNo)).toEqual(['LCL_EXPORT', epId, null]);
+  }
+});
+
 describe('shares of the recipe', () => {
   const orders = [...companyOf({ orders: 4_000 }).orders(0, 4_000)].map((one) => one.order);
   const share = (field: string, ...values: string[]) =>

@@ -2,10 +2,12 @@ import { paper, type PaperKind } from '#define/paper';
 import { decimalOf, flagOf, integerOf, momentOf, textOf } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { partyName, portName } from '#modules/papers/naming.paper';
+import { code128 } from '#values/code128';
 import { dayInZone } from '#values/moment';
 
 const kinds = {
   warehouseEntryNo: 'code',
+  bars: 'code',
   jobNo: 'code',
   customer: 'text',
   destination: 'text',
@@ -21,6 +23,9 @@ const kinds = {
   workHours: 'text',
   latest: 'cutOff',
 } as const satisfies Readonly<Record<string, PaperKind>>;
+
+/** Numbers a scanner at the gate reads. */
+const scanned = /^[ -~]+$/u;
 
 /** For the shipper's driver: where the goods go, by when, under which number (domain/09 §9.8). */
 export const entrySlip = paper({
@@ -42,12 +47,14 @@ export const entrySlip = paper({
   make: (read) => {
     const { row, language } = read;
     const [customer, house] = [read.find('customer', row.customerId), read.find('house', row.cfsWarehouseId)];
+    const entryNo = textOf(row, 'warehouseEntryNo');
     const moment = momentOf(row, 'cfsCutOff');
     const zone = textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai';
     const ofHouse = (field: string) => (house ? textOf(house, field) : null);
     return {
       fields: {
-        warehouseEntryNo: textOf(row, 'warehouseEntryNo'),
+        warehouseEntryNo: entryNo,
+        bars: entryNo !== null && scanned.test(entryNo) ? code128(entryNo) : null,
         jobNo: textOf(row, 'jobNo'),
         customer: partyName(customer, language),
         destination: portName(read.find('ports', row.portDestination), language),

@@ -9,6 +9,8 @@ import { orderColumns, orderStates, orderTells, stepsAsking, those } from '#modu
 
 const stands = (...states: readonly string[]): Leaf => isOneOf('lclStatus', ...states);
 const byPart: Leaf = isOneOf('isPid', 'false');
+/** Its ship has not left: what somebody else stuffed and shipped is waited for no more. */
+const here: Leaf = isOneOf('atd', null);
 const what = 'portDestination planPackages planWeight planVolume actualPackages actualWeight actualVolume chargeableRt';
 
 const shown: Sheet['shown'] = [
@@ -59,7 +61,7 @@ export const orderLclSheet: Sheet = {
   views: [
     {
       name: 'notStoredYet',
-      where: { and: [byPart, stands('BOOKED', 'PARTLY_STORED')] },
+      where: { and: [byPart, here, stands('BOOKED', 'PARTLY_STORED')] },
       sort: [{ field: 'cfsCutOff', dir: 'asc' }],
       begins: true,
     },
@@ -75,7 +77,7 @@ export const orderLclSheet: Sheet = {
     },
     {
       name: 'byDestination',
-      where: { and: [byPart, stands('BOOKED', 'PARTLY_STORED', 'STORED')] },
+      where: { and: [byPart, here, stands('BOOKED', 'PARTLY_STORED', 'STORED')] },
       sort: [{ field: 'portDestination', dir: 'asc' }],
     },
     { name: 'measureDiffs', where: { and: [byPart, isOneOf('measureDiff', 'true')] } },
