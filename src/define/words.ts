@@ -15,11 +15,13 @@ export function laidOver(below: Words, above: Words): Words {
 
 /**
  * One language's files by path as namespaces: a file beside the folder `areas` is the namespace of its name, what an engine says; a file
- * within it holds what one area of the business says in several of them (`fields`, `choices`, `refusals`, its own screens').
+ * within it holds what one area of the business says in several of them (`fields`, `choices`, `refusals`, its own screens'). A file of
+ * which nothing is here yet makes none, so that who asks for a namespace learns whether its words have come.
  */
 export function namespacesOf(files: Readonly<Record<string, Words>>): Readonly<Record<string, Words>> {
   let made: Words = {};
   for (const [path, words] of Object.entries(files)) {
+    if (Object.keys(words).length === 0) continue;
     const name = path.replace(/^.*\/|\.json$/gu, '');
     made = laidOver(made, path.includes('/areas/') ? words : { [name]: words });
   }

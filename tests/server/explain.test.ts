@@ -74,7 +74,7 @@ it('a balance is what the document comes to less what money took of it, down to 
   expect((await why(desk.clerk, 'cost', String(cost?.id), 'amount')).data.parts.map(({ field }) => field)).toContain('price');
   const rate = (await why(desk.clerk, 'cost', String(cost?.id), 'rate')).data;
   expect(rate).toMatchObject({ how: 'taken', parts: [{ entity: 'exchangeRate', field: 'rate', value: rate.value }] });
-  expect(rate.parts[0]?.name).toMatch(/^BOOK · USD · \d{4}-/u);
+  expect(rate.parts[0]?.name).toMatch(/^Book · USD · \d{4}-/u);
 });
 
 it('every summed figure of invoices, charges and money is what its parts come to', async () => {
@@ -208,6 +208,35 @@ it('a chain goes from the shipment over charge, document and money to the vouche
   expect(await kinds('cash', cashId)).toEqual(['order', 'cost', 'invoice', 'cash', 'voucher']);
   const cost = links.find(({ entity }) => entity === 'cost');
   expect(await kinds('cost', String(cost?.id))).toEqual(whole);
+});
+
+it('rows are called in the reader’s language: what they point to by its name, choices by their words', async () => {
+  const { links } = (await chainOf(desk.manager, 'invoice', invoiceId)).data;
+  const cost = links.find(({ entity }) => entity === 'cost');
+  const { parts } = (await why(desk.manager, 'invoice', invoiceId, 'amount')).data;
+  const [line] = parts;
+  for (const [language, charge, book] of [
+    ['zh', '文件费', '记账汇率'],
+    ['en', 'Documentation fee', 'Book'],
+    ['ar', 'رسم المستندات', 'دفتري'],
+  ] as const) {
+    const request = { method: 'GET', headers: { 'accept-language': language } } as const;
+    const chain = await desk.manager.call<ChainAnswer>(
+      '/PublicQueryController/selectChain',
+      { tableName: 'cost', tableId: cost?.id },
+      request,
+    );
+    expect(chain.data.links.find(({ own }) => own)?.name).toBe(`${desk.order.jobNo} · ${charge}`);
+    const drawn = { entity: 'invoiceLine', id: line?.id, field: 'allocatedAmountOfCost' };
+    const explained = await desk.manager.call<Explained>('/PublicQueryController/explain', drawn, request);
+    expect(explained.data.parts[0]?.name).toBe(`${desk.order.jobNo} · ${charge}`);
+    const rate = await desk.manager.call<Explained>(
+      '/PublicQueryController/explain',
+      { entity: 'cost', id: cost?.id, field: 'rate' },
+      request,
+    );
+    expect(rate.data.parts[0]?.name).toMatch(new RegExp(`^${book} · USD · `, 'u'));
+  }
 });
 
 it('an entry of a voucher leads to the documents it was made of, down to the charge and the rate row its price was taken from', async () => {

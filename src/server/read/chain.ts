@@ -3,7 +3,7 @@ import type { Chained, ChainAnswer, Link } from '#define/explained';
 import type { Row } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { readReach, type Caller, type Engine } from '#server/engine';
-import { calledOf } from '#server/read/explain';
+import { calledOf } from '#server/read/called';
 import { mayList } from '#server/read/listed';
 import { rowSeen, rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
@@ -100,13 +100,13 @@ function inOrder(engine: Engine, kinds: Iterable<EntityName>): Definition[] {
   return [...kinds].map((kind) => engine.catalogue.get(kind)).toSorted((a, b) => depth(a) - depth(b));
 }
 
-function linkOf(definition: Definition, row: Row, own: boolean): Link {
+function linkOf(definition: Definition, row: Row, name: string, own: boolean): Link {
   const [state] = Object.keys(definition.states ?? {});
   const on = row[definition.order?.[0]?.field ?? ''];
   return {
     entity: definition.name,
     id: row.id,
-    name: calledOf(definition, row),
+    name,
     day: typeof on === 'string' ? on.slice(0, 10) : null,
     state: state === undefined || typeof row[state] !== 'string' ? null : { field: state, value: row[state] },
     list: definition.stock.list?.call.split(' ')[1] ?? null,
@@ -129,7 +129,14 @@ export async function selectChain(engine: Engine, caller: Caller, definition: De
       if (!mayList(kind, caller.actor)) continue;
       const ids = [...(found.get(kind.name) ?? [])];
       const rows = await rowsSeen(transaction, engine, caller, kind, () => sql`t.id = any(${ids}::bigint[])`, mostFollowed);
-      links.push(...rows.slice(0, mostTold).map((row) => linkOf(kind, row, kind === definition && row.id === id)));
+      const told = rows.slice(0, mostTold);
+      const names = await calledOf(
+        transaction,
+        engine,
+        caller,
+        told.map((row) => ({ definition: kind, row })),
+      );
+      links.push(...told.map((row, at) => linkOf(kind, row, names[at] ?? '', kind === definition && row.id === id)));
       if (rows.length > mostTold) more[kind.name] = rows.length - mostTold;
     }
     return { links, more };

@@ -21,6 +21,7 @@ import type { Row, Value, Values } from '#define/row';
 import { columnsWorked, fieldTaken, whereAsked, type Figured } from '#define/view';
 import { leadOf } from '#define/viewed';
 import { readReach, type Caller, type Engine } from '#server/engine';
+import { calledOf, type Nameless } from '#server/read/called';
 import { mayList } from '#server/read/listed';
 import { rowSeen, rowsWhere, type Seen } from '#server/read/seen';
 import { Refused } from '#server/refused';
@@ -38,7 +39,11 @@ interface Work {
   readonly definition: Definition;
   readonly facts: Facts;
   readonly seen: Seen;
+  /** The rows told of, by entity and id: they are named at the end. */
+  readonly told: Map<string, Nameless>;
 }
+
+const toldAs = (entity: EntityName, id: string): string => `${entity} ${id}`;
 
 type Answer = Pick<Explained, 'how' | 'formula' | 'parts'> & Partial<Pick<Explained, 'more' | 'reckoned' | 'unseen'>>;
 
@@ -53,23 +58,18 @@ function currencyOf({ facts }: Pick<Work, 'facts'>, { field }: { field: { curren
 
 const columnOf = ({ engine }: Pick<Work, 'engine'>, definition: Definition, name: string) => engine.catalogue.column(definition, name);
 
-/** What a row is called: by the fields its definition names, its label, or its number. */
-export function calledOf({ calledBy, label, numbered }: Definition, row: Values): string {
-  const fields = calledBy ?? [label?.zh ?? numbered?.field ?? ''];
-  return fields.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [String(row[name])])).join(' · ');
-}
-
 const listOf = ({ stock }: Definition): string | null => stock.list?.call.split(' ')[1] ?? null;
 
 function partOf(work: Work, definition: Definition, row: Row, field: string, more: Partial<ExplainedPart> = {}): ExplainedPart {
   const own = definition === work.definition && row.id === work.seen.row.id;
+  work.told.set(toldAs(definition.name, row.id), { definition, row });
   return {
     entity: definition.name,
     id: row.id,
     field,
     value: valueIn(row, field),
     currency: currencyOf(work, { field: columnOf(work, definition, field)?.field }, row),
-    name: own ? null : calledOf(definition, row),
+    name: null,
     opens: hasParts(definition, field),
     list: own ? null : listOf(definition),
     ...more,
@@ -295,6 +295,12 @@ async function answerOf(work: Work, field: string): Promise<Answer> {
   return same || answer.unseen ? answer : { how, formula: null, parts: answer.parts };
 }
 
+/** What the rows told of are called. */
+async function namesOf({ transaction, engine, caller, told }: Work): Promise<ReadonlyMap<string, string>> {
+  const names = await calledOf(transaction, engine, caller, [...told.values()]);
+  return new Map([...told.keys()].map((key, at) => [key, names[at] ?? '']));
+}
+
 /**
  * `explain`: why a field of a row is what it is, one level deep; its parts are asked for in the same way. The row must be the caller's to
  * see, with what a view is asked with in `caller`.
@@ -309,9 +315,16 @@ export async function explain(engine: Engine, caller: Caller, definition: Defini
     if (!seen.reader.visible.has(field)) throw new Refused('FIELD_NOT_YOURS', {}, field);
     const actor = { ...caller.actor, epId: seen.row.epId === '0' ? caller.actor.epId : seen.row.epId };
     const facts = await engine.facts.load(transaction, definition, actor, engine.now());
-    const work: Work = { transaction, engine, caller, definition, facts, seen };
+    const work: Work = { transaction, engine, caller, definition, facts, seen, told: new Map() };
     const answer = await answerOf(work, field);
-    const { value, currency, name } = partOf(work, definition, seen.row, field, { name: calledOf(definition, seen.row) });
-    return { entity: definition.name, id, field, value, currency, name, more: 0, reckoned: null, unseen: false, ...answer };
+    const { value, currency } = partOf(work, definition, seen.row, field);
+    const names = await namesOf(work);
+    const own = toldAs(definition.name, id);
+    const parts = answer.parts.map((part) => {
+      const told = toldAs(part.entity, part.id);
+      return told === own ? part : { ...part, name: names.get(told) ?? null };
+    });
+    const name = names.get(own) ?? null;
+    return { entity: definition.name, id, field, value, currency, name, more: 0, reckoned: null, unseen: false, ...answer, parts };
   });
 }

@@ -153,7 +153,7 @@ export const cost = entity({
     // What one of the staff paid out for the job is billed, and settled, by the claim it came with (domain/13 §13.12).
     { of: 'expenseLine', by: 'costId', gives: { invoicedAmount: { sum: 'gross' }, writtenOffAmount: { sum: 'gross' } } },
   ],
-  calledBy: ['jobNo', 'feeName'],
+  calledBy: ['jobNo', 'feeCode'],
   read: { rate: rateRead('costDate', 'BOOK'), price: priceRead },
   chained: [{ to: 'order', by: 'orderId' }],
   suggested: [

@@ -62,7 +62,7 @@ export const statementLine = entity({
     boxSummary: { via: 'orderId', to: 'order', field: 'boxSummary' },
     salesmanId: { via: 'orderId', to: 'order', field: 'salesmanId' },
   },
-  calledBy: ['statementNo', 'jobNo', 'feeName'],
+  calledBy: ['statementNo', 'jobNo', 'feeCode'],
   chained: [
     { to: 'cost', by: 'costId' },
     { to: 'invoice', by: 'invoiceId' },
