@@ -1,4 +1,4 @@
-import { decideStep, stepNamed, type Effect, type Objection, type Step } from '#define/act';
+import { decideStep, movesOf, stepNamed, type Effect, type Objection, type Step } from '#define/act';
 import { follow } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Row, Values } from '#define/row';
@@ -12,7 +12,7 @@ import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal, type ServerWarning } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { fixed, raw, sql, type Sql } from '#server/store/sql';
+import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** A step wished of rows of one entity. */
 export interface StepWish {
@@ -81,6 +81,42 @@ async function reached(transaction: Transaction, wish: StepWish, effect: Effect,
   const from = new Map<string, string[]>();
   for (const [source, target] of pairs) if (source && target) from.set(source, [...(from.get(source) ?? []), target]);
   return { from, ids: [...new Set([...from.values()].flat())] };
+}
+
+/**
+ * Of rows an effect takes something back of, those another row reaches as well that still stands where the step leads away from: what they
+ * remember of it is that row's too, and stays. Whoever held them did so before it is asked.
+ */
+async function stillHeld(transaction: Transaction, wish: StepWish, effect: Effect, reach: Reached): Promise<ReadonlySet<string>> {
+  const { definition, step, caller } = wish;
+  if (!effect.back || effect.source === undefined || effect.to === undefined) return new Set();
+  const standing = movesOf(step).map(
+    ([field, from]) => sql`s.${raw(columnName(field, allFields(definition)[field]))} = any(${[...from]}::text[])`,
+  );
+  if (standing.length === 0) return new Set();
+  const through = wish.engine.catalogue.get(effect.through);
+  const [by, to] = [effect.by, effect.to].map((name) => raw(`x.${columnName(name, allFields(through)[name])}`)) as [Sql, Sql];
+  const live = [
+    ...(marksRemoval(through) ? [fixed('not x.is_deleted')] : []),
+    ...(marksRemoval(definition) ? [fixed('not s.is_deleted')] : []),
+  ];
+  const conditions = all([
+    sql`${to} = any(${[...reach.ids]}::bigint[])`,
+    sql`not s.id = any(${[...reach.from.keys()]}::bigint[])`,
+    ...standing,
+    ...live,
+  ]);
+  const rows = await transaction.query(
+    sql`select distinct ${to} from ${raw(through.table)} x join ${raw(definition.table)} s on s.ep_id = x.ep_id and s.id = ${by} where x.ep_id = ${ownerOf(caller.actor, definition)}::bigint and ${conditions}`,
+  );
+  return new Set(rows.map(([id]) => id as string));
+}
+
+/** What of a reach is left without some of its rows. */
+function without({ from, ids }: Reached, held: ReadonlySet<string>): Reached {
+  if (held.size === 0) return { from, ids };
+  const left = (some: readonly string[]) => some.filter((id) => !held.has(id));
+  return { from: new Map([...from].map(([id, targets]) => [id, left(targets)])), ids: left(ids) };
 }
 
 const onServer = (objection: Objection, id: string): ServerRefusal => {
@@ -160,12 +196,13 @@ async function withEffects(transaction: Transaction, wish: StepWish, plan: StepP
   const bad = new Set<string>();
   const effects: { plan: StepPlan; reach: Reached }[] = [];
   for (const effect of plan.decided.length === 0 ? [] : (wish.step.way.follows ?? [])) {
-    const reach = await reached(
+    const whole = await reached(
       transaction,
       wish,
       effect,
       plan.decided.map(({ id }) => id),
     );
+    const reach = without(whole, await stillHeld(transaction, wish, effect, whole));
     if (reach.ids.length === 0) continue;
     const target = wish.engine.catalogue.get(effect.entity);
     const following = await planStep(transaction, {

@@ -12,10 +12,11 @@ export const cashAllocation = entity({
   owner: 'branch',
   fields: {
     writeOffId: ref('writeOff', { required: true, edit: 'create' }),
-    cashId: ref('cash', { required: true, edit: 'create' }),
-    invoiceId: ref('invoice', { edit: 'create' }),
+    // What was taken back holds nobody: documents and money go as drafts, and a draft has nothing that counts.
+    cashId: ref('cash', { required: true, edit: 'create', outlives: true }),
+    invoiceId: ref('invoice', { edit: 'create', outlives: true }),
     // The other document of money, where this gives it back instead of settling an invoice.
-    refundedCashId: ref('cash', { edit: 'create' }),
+    refundedCashId: ref('cash', { edit: 'create', outlives: true }),
     // In the money's own terms: minus where a document of the other sign makes it more.
     allocatedCash: money({ currency: 'cashCurrency', required: true, edit: 'create' }),
     allocatedInvoice: money({ currency: 'invoiceCurrency', required: true, edit: 'create', initial: '0' }),
