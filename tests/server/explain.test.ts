@@ -141,6 +141,43 @@ it('what an act wrote says by what: a gain of exchange, what red documents took'
   expect((await why(desk.clerk, 'invoice', red, 'redAmount')).data).toMatchObject({ how: 'part', parts: [{ id: blue }] });
 });
 
+it('a gain of exchange is told by the difference it was reckoned by: of receipts, payments, credits paid back, netting and refunds', async () => {
+  const settledAll = await desk.invoice('AR', 'USD', '7.1234', '900');
+  const whole = await desk.money('IN', 'USD', '900', '7.1562');
+  expect(toldOf(await desk.writeOff([{ cashId: whole, invoiceId: settledAll, allocatedInvoice: '900' }]))).toEqual([]);
+  const credit = await desk.credit(settledAll, '300');
+  const back = await desk.money('OUT', 'USD', '300', '7.18', { cashKind: 'REFUND' });
+  expect(toldOf(await desk.writeOff([{ cashId: back, invoiceId: credit, allocatedInvoice: '-300' }]))).toEqual([]);
+  const [owed, owing] = [await desk.invoice('AR', 'USD', '7.0815', '400'), await desk.invoice('AP', 'USD', '7.1190', '300')];
+  const bill = await desk.invoice('AP', 'USD', '7.0988', '250');
+  const [receipt, paid] = [await desk.money('IN', 'USD', '500', '7.1562'), await desk.money('OUT', 'USD', '700', '7.1999')];
+  expect(toldOf(await desk.writeOff([{ cashId: paid, invoiceId: bill, allocatedInvoice: '250' }]))).toEqual([]);
+  const netted = await desk.clerk.call('/cashController/netting', {
+    invoiceIds: [owed, owing].join(),
+    rate: '7.1405',
+    payDate: '2026-03-30',
+  });
+  expect(toldOf(netted)).toEqual([]);
+  const refund = { cashIds: receipt, rate: '7.18', bankAccountId: desk.accounts.get('USD'), payDate: '2026-03-30' };
+  expect(toldOf(await desk.clerk.call('/cashController/refund', refund))).toEqual([]);
+  const gains = await service.database.ask<{ id: string }>(
+    '(select id from fc_cash_allocation where ep_id = $1 and fx_gain_loss <> 0 order by id desc limit 30) union all (select id from fc_cash_allocation where ep_id = $1 and fx_gain_loss <> 0 order by id limit 30)',
+    [desk.order.epId],
+  );
+  expect(gains.length).toBeGreaterThan(30);
+  const apart: string[] = [];
+  for (const { id } of gains) {
+    const { data } = await why(admin, 'cashAllocation', id, 'fxGainLoss');
+    const cents = (value: unknown) => Math.round(Number(value ?? 0) * 100);
+    const figures = new Map(data.parts.map(({ field, value }) => [field, cents(value)]));
+    const terms = [...(data.formula ?? '').matchAll(/([+-]?)(\w+)/gu)];
+    const reckoned = terms.reduce((sum, [, sign, name]) => sum + (sign === '-' ? -1 : 1) * (figures.get(name ?? '') ?? Number.NaN), 0);
+    if (data.how !== 'formula' || reckoned !== cents(data.value))
+      apart.push(`${id} ${data.how} ${data.formula ?? ''} ${String(data.value)} ${reckoned}`);
+  }
+  expect(apart).toEqual([]);
+});
+
 it('no figure nobody can type says somebody entered it', async () => {
   const lists = catalogue.all.flatMap(({ name, stock, fields }) => {
     const never = Object.entries(fields).flatMap(([field, { kind, edit }]) =>

@@ -35,6 +35,7 @@ export const cashAllocation = entity({
   looked: {
     cashNo: { via: 'cashId', to: 'cash', field: 'cashNo' },
     cashCurrency: { via: 'cashId', to: 'cash', field: 'currency' },
+    cashDirection: { via: 'cashId', to: 'cash', field: 'direction' },
     customerId: { via: 'cashId', to: 'cash', field: 'customerId' },
     bankAccountId: { via: 'cashId', to: 'cash', field: 'bankAccountId' },
     invoiceNo: { via: 'invoiceId', to: 'invoice', field: 'invoiceNo' },

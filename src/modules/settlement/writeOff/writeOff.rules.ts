@@ -1,6 +1,6 @@
 import { openPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
-import { dayOf, decimalOf, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, type Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import {
   absolute,
@@ -280,23 +280,16 @@ export function lineShares(settled: DecimalText, amounts: readonly DecimalText[]
   });
 }
 
-/** Settled and given up, each with its sign: receivables, payables, and both of documents of the other sign. */
-const gainSigns = [
-  [1, -1],
-  [-1, 1],
-  [-1, -1],
-  [1, 1],
-] as const;
-
-/** By which difference an allocation's gain or loss of exchange came about: an adjustment carries none, nor does what came back of a bad debt. */
+/**
+ * By which difference an allocation's gain or loss of exchange came about, as `allocated` and `refunded` reckon it: an adjustment carries none,
+ * nor does what came back of a bad debt.
+ */
 export function gainFormula(row: Values): string | null {
-  const of = (name: string) => toDecimal(decimalOf(row, name) ?? '0');
-  const released = subtract(of('bookBaseReleased'), of('adjustmentBase'));
-  const signed = (sign: 1 | -1, value: Decimal) => (sign === 1 ? value : negate(value));
-  const made = gainSigns.find(
-    ([settled, given]) => compare(add(signed(settled, of('settledBase')), signed(given, released)), of('fxGainLoss')) === 0,
-  );
-  if (!made || isZero(of('settledBase'))) return null;
-  const [settled, given] = made;
-  return `=${settled === 1 ? '' : '-'}settledBase${given === 1 ? '+bookBaseReleased-adjustmentBase' : '-bookBaseReleased+adjustmentBase'}`;
+  if (flagOf(row, 'isRecovery') || isZero(toDecimal(decimalOf(row, 'settledBase') ?? '0'))) return null;
+  const [money, due] = [{ direction: String(row.cashDirection) }, { direction: String(row.direction) }];
+  const settledLess = '=settledBase-bookBaseReleased+adjustmentBase';
+  const releasedLess = '=bookBaseReleased-adjustmentBase-settledBase';
+  if (row.refundedCashId !== null && row.refundedCashId !== undefined) return money.direction === 'OUT' ? releasedLess : settledLess;
+  if (due.direction === 'AR') return turnsRound(money, due) ? '=-settledBase-bookBaseReleased+adjustmentBase' : settledLess;
+  return turnsRound(money, due) ? '=bookBaseReleased-adjustmentBase+settledBase' : releasedLess;
 }
