@@ -213,20 +213,29 @@ export interface PhrasePlan {
   /** Words behind an amount, of BL, TEU, 20, 40 and BOX. */
   readonly bases: string;
   readonly currencies: string;
+  /** Words of HERE and THERE: it is paid where the cargo is loaded, or at the other end. */
+  readonly places: string;
+  /** What a clause may begin with that says nothing of its own, as patterns. */
+  readonly leads: readonly string[];
+  /** What says that a charge is due at whatever it costs then. */
+  readonly tariff: readonly string[];
+  /** Words ahead of the day from which something is due, of the last day it is, and behind either; the fields of the row's own period. */
+  readonly days: {
+    readonly since: readonly string[];
+    readonly until: readonly string[];
+    readonly sinceBehind: readonly string[];
+    readonly untilBehind: readonly string[];
+    readonly from: string;
+    readonly to: string;
+  };
   /** What says that a charge is meant at either end, and the charge of the other end. */
   readonly both: readonly string[];
   readonly ends: Readonly<Record<string, readonly string[]>>;
   /** What says that all usual charges are within the price, and which these are. */
   readonly allIn?: { readonly words: readonly string[]; readonly charges: readonly string[] };
-  /**
-   * What announces that prices rise from a day on: its charge, the words before the day, the fields of the period, and the prices that take
-   * the first, second and third part of its amount.
-   */
+  /** What announces that prices rise from a day on: its charge, and the prices that take the first, second and third part of its amount. */
   readonly raises?: {
     readonly charge: string;
-    readonly since: readonly string[];
-    readonly from: string;
-    readonly until: string;
     readonly boxes: readonly (readonly string[])[];
   };
   /**

@@ -40,6 +40,8 @@ export interface LineReader {
   readonly days: PeriodDays;
   /** Lines that may still be tried as titles: a sheet of prose has none, and must not cost minutes to find that out. */
   readonly tries: { left: number };
+  /** Does a text speak of charges? Days in it are theirs, unless it says that they are the validity. */
+  readonly speaks: (text: string) => boolean;
 }
 
 export const mostTitles = 5_000;
@@ -165,9 +167,10 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const labelled = readLabelled(cells, reader);
   const dated = datedDay(text, reader.days);
   const days = dated === null ? reader.days : { ...reader.days, context: dated };
-  const period = isOfOthers(text, reader.target)
-    ? null
-    : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
+  const period =
+    isOfOthers(text, reader.target) || isOfCharges(text, reader)
+      ? null
+      : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
   if (labelled.length > 0) return { fields: [...money, ...labelled], ports: null, period, dated, ...kind };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
@@ -215,6 +218,9 @@ function isOfOthers(text: string, { plan }: ImportTarget): boolean {
       return at >= 0 && VALIDITY.test(folded.slice(at, at + word.length + WORDS_BETWEEN));
     });
 }
+
+/** "PSS USD 300/TEU from 1 Aug": from when a charge is due, not the rates. */
+const isOfCharges = (text: string, { speaks }: LineReader): boolean => !/\bvalid|有效/iu.test(text) && speaks(text);
 
 /** "POL: NINGBO  CARRIER: COSCO": values behind words that are headings of the plan. */
 function readLabelled(cells: readonly ReadCell[], reader: LineReader): { field: string; text: string; address: string }[] {

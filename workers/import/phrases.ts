@@ -1,219 +1,95 @@
 import type { PhrasePlan } from '#define/sheet';
 import type { DayTextOptions } from '#values/day';
+import { ClauseReader, type Said } from '#workers/import/clauses';
 import type { Names } from '#workers/import/names';
-import { raiseDay, raisedRows } from '#workers/import/raises';
-import type { Due, ImportChoice, ImportTarget, PhraseFound, StagedRow } from '#workers/import/staged';
-import { Terms, type KeyOf } from '#workers/import/terms';
+import { holdsIn, piecesOf } from '#workers/import/phraseDays';
+import { foldPhrase } from '#workers/import/phraseWords';
+import { raisedRows } from '#workers/import/raises';
+import type { Due, ImportChoice, ImportTarget, PhraseFound, PhraseWord, Source, StagedRow } from '#workers/import/staged';
+import type { TableNote } from '#workers/import/tableNotes';
+import type { KeyOf } from '#workers/import/terms';
 
-/** Boxes of the parts of an amount: one is all of them, two are twenty and forty feet, three as they stand. */
-const parts: readonly (readonly number[])[] = [
-  [0, 0, 0],
-  [0, 1, 1],
-  [0, 1, 2],
-];
-const number = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
-const between = /^(?:[\s/,、&+]|(?:and|及|和)(?![a-z]))+/u;
 const mostPhrases = 200;
 const mostText = 200;
 
-/** What one clause of a remark says. */
-type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines' | 'puts' | 'raise'> & {
-  /** All that is due where the row runs is included. */
-  readonly all?: true;
-  /** Names nobody knows, by field. */
-  readonly unknown?: Readonly<Record<string, string>>;
-};
-
-const escaped = (word: string): string => word.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
-
-/** `KEY: word, word`, parted by lines or bars, as pairs of word and key, the longest word first, with what finds one where a text begins. */
-function wordTable(table: string): { readonly at: RegExp; readonly keyOf: (word: string) => string } {
-  const keys = new Map<string, string>();
-  for (const line of table.trim().split(/\n| \| /u)) {
-    const [key = '', words = ''] = line.split(': ');
-    for (const word of words.split(',')) keys.set(word.trim().toLowerCase(), key);
-  }
-  const words = [...keys.keys()].toSorted((one, other) => other.length - one.length);
-  const found = words.map((word) => `${escaped(word)}${/[a-z]$/u.test(word) ? '(?![a-z])' : ''}`);
-  return { at: new RegExp(`^(?:${found.join('|')})`, 'u'), keyOf: (word) => keys.get(word) ?? '' };
+/** A clause that speaks of charges or terms; `said` is null where nobody understands what it says. */
+interface Heard {
+  readonly key: string;
+  readonly clause: string;
+  readonly said: Said | null;
 }
 
-const compact = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-
-/** A text as phrases are compared and remembered by: wide letters narrow, case and spaces alike. */
-export const foldPhrase = (text: string): string => compact(text.normalize('NFKC').toLowerCase());
-
-/** A text that is read from its beginning to its end. */
-class Rest {
-  constructor(public left: string) {}
-
-  take(pattern: RegExp): string | null {
-    const found = pattern.exec(this.left)?.[0] ?? null;
-    if (found !== null) this.left = this.left.slice(found.length).trimStart();
-    return found;
-  }
+/** What was agreed to of one clause. */
+interface Taken extends Said {
+  readonly clause: string;
+  readonly source: Source;
+  /** The row says it itself: it stands above what a note says of the whole table. */
+  readonly own: boolean;
 }
+
+const codesOf = ({ included, excluded, lines }: Said): string[] => [
+  ...included,
+  ...excluded,
+  ...lines.map((line) => line.split(' ')[0] ?? ''),
+];
+
+/** Charges that are said to be within the price and besides it. */
+function torn(some: readonly Taken[]): string[] {
+  const besides = new Set(some.flatMap((one) => codesOf({ ...one, included: [] })));
+  return [...new Set(some.flatMap(({ included }) => included))].filter((code) => besides.has(code));
+}
+
+const merged = (before: string | undefined, more: readonly string[], joint: string): string =>
+  [...new Set([...(before === undefined || before === '' ? [] : before.split(/\s*[,;]\s*/u)), ...more])].join(joint);
 
 /**
- * Reads what remarks say of surcharges (domain/15 §15.6): what is included, what is due besides, and amounts of the rate's own. A clause
- * that is not understood to its last letter says nothing, and nothing counts before a person has agreed to it.
+ * What remarks of rows and notes of their tables say of surcharges (domain/15 §15.6): each clause is proposed once, with the cell it stands
+ * in first; nothing counts before a person has agreed to it, or said what it means.
  */
 export class Phrases {
-  private readonly triggers;
-  private readonly charges;
-  private readonly bases;
-  private readonly currencies;
-  private readonly terms: Terms;
+  private readonly reader: ClauseReader;
+  private readonly heard = new Map<string, readonly Heard[]>();
   private readonly found = new Map<string, { -readonly [K in keyof PhraseFound]: PhraseFound[K] }>();
 
   constructor(
     private readonly plan: PhrasePlan,
-    private readonly agreed: Readonly<Record<string, boolean>>,
-    keyOf: KeyOf = (_field, text) => text,
+    private readonly words: Readonly<Record<string, PhraseWord>>,
+    keyOf?: KeyOf,
     private readonly by: { readonly days?: DayTextOptions; readonly dues?: readonly Due[] } = {},
   ) {
-    this.terms = new Terms(plan, keyOf);
-    [this.triggers, this.charges, this.bases, this.currencies] = [plan.triggers, plan.charges, plan.bases, plan.currencies].map(
-      wordTable,
-    ) as [ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>, ReturnType<typeof wordTable>];
+    this.reader = new ClauseReader(plan, keyOf, by.days);
   }
 
-  /** Clauses as they were found, the commonest first. */
+  /** Clauses as they were found: those understood ahead, of each kind the commonest first. */
   list(): readonly PhraseFound[] {
-    return [...this.found.values()].toSorted((one, other) => other.times - one.times).slice(0, mostPhrases);
+    return [...this.found.values()]
+      .toSorted((one, other) => Number(one.unread ?? false) - Number(other.unread ?? false) || other.times - one.times)
+      .slice(0, mostPhrases);
   }
 
-  /** Cut at semicolons, stops and line ends; at a comma or "&" where a new thing is said behind it. */
-  clauses(text: string): readonly string[] {
-    return text
-      .normalize('NFKC')
-      .split(/[;。\n]+/u)
-      .flatMap((piece) => {
-        const cut: string[] = [''];
-        for (const part of piece.split(/(?=[,&](?!\d))/u)) {
-          const begins = this.begins(foldPhrase(part.replace(/^[,&]/u, '')));
-          if (begins && cut.at(-1) !== '') cut.push(part.replace(/^[,&]/u, ''));
-          else cut.push(`${cut.pop() ?? ''}${part}`);
-        }
-        return cut.map(compact);
-      })
-      .filter((clause) => clause !== '' && clause.length <= mostText);
+  /** Clauses of a text that say something, and those nobody understands although they speak of charges. */
+  private hear(text: string): readonly Heard[] {
+    const known = this.heard.get(text);
+    if (known) return known;
+    const made = this.reader.clauses(text).flatMap((clause) => {
+      const said = this.reader.read(clause);
+      return said === null && !this.reader.asks(clause) ? [] : [{ key: foldPhrase(clause), clause, said }];
+    });
+    this.heard.set(text, made);
+    return made;
   }
 
-  private begins(text: string): boolean {
-    if (this.triggers.at.test(text)) return true;
-    const rest = new Rest(text);
-    return rest.take(this.charges.at) !== null && (this.amountOf(rest) !== null || this.triggers.at.test(rest.left));
+  /** Does a text speak of charges, so that a day in it is theirs? */
+  speaks(text: string): boolean {
+    return this.reader.asks(text);
   }
 
-  /** What a clause says; null where it says nothing that is understood to its last letter. */
-  read(clause: string): Said | null {
-    const folded = foldPhrase(clause).replace(/^[*†‡※\s]+|[.,:]+$/gu, '');
-    const puts = this.terms.read(folded);
-    if (puts !== null) return { included: [], excluded: [], lines: [], ...puts };
-    return this.ofRaise(new Rest(folded)) ?? this.ofAll(new Rest(folded)) ?? this.ofCharges(new Rest(folded));
-  }
-
-  /** `GRI USD 200/FEU eff. 15 MAR`: prices rise from a day on. */
-  private ofRaise(rest: Rest): Said | null {
-    const { raises } = this.plan;
-    const word = rest.take(this.charges.at);
-    if (raises === undefined || word === null || this.charges.keyOf(word) !== raises.charge) return null;
-    const amount = this.amountOf(rest);
-    const from = amount === null || amount.includes('%') ? null : raiseDay(raises, rest.left, this.by.days ?? {});
-    return amount === null || from === null ? null : { included: [], excluded: [], lines: [], raise: { from, amount } };
-  }
-
-  /** `all in (excl. THC)`: all that is usually charged, but for what it names. */
-  private ofAll(rest: Rest): Said | null {
-    const words = this.plan.allIn?.words.find((one) => rest.left.startsWith(one));
-    if (words === undefined) return null;
-    rest.left = rest.left.slice(words.length).replace(/^[\s(,]+|[\s)]+$/gu, '');
-    const but = rest.left === '' ? null : this.ofCharges(rest);
-    if (but === null && rest.left !== '') return null;
-    const excluded = but?.excluded ?? [];
-    const included = (this.plan.allIn?.charges ?? []).filter((code) => !excluded.includes(code));
-    return { included, excluded, lines: but?.lines ?? [], all: true };
-  }
-
-  private ofCharges(rest: Rest): Said | null {
-    const before = rest.take(this.triggers.at);
-    rest.take(/^[.:\s]+/u);
-    const charges = this.chargesOf(rest);
-    if (charges.length === 0) return null;
-    const behind = before === null ? rest.take(this.triggers.at) : null;
-    const way = this.triggers.keyOf(before ?? behind ?? '') || 'SUB';
-    const amount = this.amountOf(rest);
-    const isOfTariff = amount === null && rest.take(/^(?:as per tariff|per tariff|at tariff|按公布价)/u) !== null;
-    if (way !== 'IN' && this.isOfBothEnds(rest)) charges.push(...charges.flatMap((code) => this.plan.ends[code] ?? []));
-    rest.take(/^[\s.,]+/u);
-    if (rest.left !== '') return null;
-    if (amount !== null) return way === 'SUB' ? { included: [], excluded: [], lines: charges.map((code) => `${code} ${amount}`) } : null;
-    if (way === 'IN') return { included: charges, excluded: [], lines: [] };
-    return before === null && behind === null && !isOfTariff ? null : { included: [], excluded: charges, lines: [] };
-  }
-
-  private isOfBothEnds(rest: Rest): boolean {
-    const words = this.plan.both.find((one) => rest.left.startsWith(one));
-    if (words !== undefined) rest.left = rest.left.slice(words.length);
-    return words !== undefined;
-  }
-
-  private chargesOf(rest: Rest): string[] {
-    const codes: string[] = [];
-    for (;;) {
-      const word = rest.take(this.charges.at);
-      if (word === null) return codes;
-      codes.push(this.charges.keyOf(word));
-      const kept = rest.left;
-      if (rest.take(between) !== null && !this.charges.at.test(rest.left)) rest.left = kept.replace(/^[\s,]+/u, '');
-    }
-  }
-
-  /** An amount as it is written in a rate's own lines: `USD 150/300/300`, `USD 35/BL`, `12%`; null where none stands. */
-  private amountOf(rest: Rest): string | null {
-    const kept = rest.left;
-    const perBox: (string | null)[] = [null, null, null];
-    let [currency, single] = ['', ''];
-    const take = () => {
-      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
-      const one = rest.take(new RegExp(`^${number}`, 'u'))?.replaceAll(',', '');
-      if (one === undefined) return false;
-      if (rest.take(/^%/u) !== null) {
-        rest.take(/^(?:of )?(?:the )?(?:o\/f|ocean freight|freight|海运费)/u);
-        single = `${one}%`;
-        return true;
-      }
-      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
-      const basis = this.bases.keyOf(rest.take(this.bases.at) ?? '');
-      if (basis === 'BL' || basis === 'TEU') single = `${one}/${basis}`;
-      else if (basis === '20') perBox[0] = one;
-      else if (basis === '40') perBox[1] = perBox[2] = one;
-      else this.severalBoxes(rest, one, basis, perBox);
-      currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
-      return true;
-    };
-    if (!take()) {
-      rest.left = kept;
-      return null;
-    }
-    while (single === '' && perBox.includes(null)) {
-      const before = rest.left;
-      rest.take(/^[\s,&]+/u);
-      if (take()) continue;
-      rest.left = before;
-      break;
-    }
-    const written = single === '' ? perBox.map((one) => one ?? '-').join('/') : single;
-    return single.endsWith('%') || currency === '' ? written : `${currency} ${written}`;
-  }
-
-  private severalBoxes(rest: Rest, first: string, basis: string, perBox: (string | null)[]): void {
-    const others = basis === '' ? (rest.take(new RegExp(`^(?:\\s*/\\s*${number}){1,2}`, 'u')) ?? '') : '';
-    const amounts = [first, ...others.split('/').map((one) => one.trim().replaceAll(',', ''))].filter((one) => one !== '');
-    const order = parts[amounts.length - 1] ?? [];
-    order.forEach((from, box) => (perBox[box] = amounts[from] ?? null));
-    rest.take(this.bases.at);
+  /** What a person agreed to of a clause: as it was understood, or as it was said instead. */
+  private agreedTo({ key, said }: Heard): readonly Said[] {
+    const word = this.words[key];
+    if (typeof word !== 'string') return word === true && said !== null ? [said] : [];
+    const read = this.reader.clauses(word).map((clause) => this.reader.read(clause));
+    return read.every((one) => one !== null) ? read : [];
   }
 
   /** What a clause includes of a row: of "all in" whatever is due where the row runs. */
@@ -224,71 +100,124 @@ export class Phrases {
     return [...new Set(due.flatMap(({ codes }) => codes))].filter((code) => !excluded.includes(code));
   }
 
-  /**
-   * The row with what was agreed to, each value with the cell of the remark; what was found in it is noted. Where prices were agreed to
-   * rise, their next version stands behind it.
-   */
-  applied(row: StagedRow): readonly StagedRow[] {
-    const { from, included, lines } = this.plan;
-    const text = row.values[from];
-    if (text === undefined) return [row];
-    const said = this.clauses(text).flatMap((clause) => {
-      const read = this.read(clause);
-      return read === null ? [] : [{ clause, key: foldPhrase(clause), ...read, included: this.includedOf(read, row) }];
-    });
-    if (said.length === 0) return [row];
-    const within = new Set(said.flatMap((one) => one.included));
-    const besides = new Set(said.flatMap((one) => [...one.excluded, ...one.lines.map((line) => line.split(' ')[0] ?? '')]));
-    const torn = [...within].filter((code) => besides.has(code));
-    const source = row.cells[from] ?? '';
-    for (const { key, clause, ...one } of said) {
-      const known = this.found.get(key);
-      if (known) {
-        known.times += 1;
-        known.included = [...new Set([...known.included, ...one.included])];
-      } else this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...one });
+  private noteFound({ key, clause, said }: Heard, row: StagedRow, source: Source): void {
+    const included = said === null ? [] : this.includedOf(said, row);
+    const known = this.found.get(key);
+    if (known) {
+      known.times += 1;
+      known.included = [...new Set([...known.included, ...included])];
+      return;
     }
-    const taken = said.filter(({ key }) => this.agreed[key] === true);
-    const merged = (before: string | undefined, more: readonly string[], joint: string) =>
-      [...new Set([...(before === undefined || before === '' ? [] : before.split(/\s*[,;]\s*/u)), ...more])].join(joint);
-    const others = taken.flatMap(({ puts = {} }) => Object.entries(puts)).filter(([field]) => row.values[field] === undefined);
-    const put = {
-      ...Object.fromEntries(others),
-      ...(taken.some((one) => one.included.length > 0)
-        ? {
-            [included]: merged(
-              row.values[included],
-              taken.flatMap((one) => one.included),
-              ',',
-            ),
-          }
-        : {}),
-      ...(taken.some((one) => one.lines.length > 0)
-        ? {
-            [lines]: merged(
-              row.values[lines],
-              taken.flatMap((one) => one.lines),
-              '; ',
-            ),
-          }
-        : {}),
+    const what = said === null ? { excluded: [], lines: [], unread: true as const } : said;
+    this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...what, included });
+  }
+
+  /**
+   * The row with what was agreed to of its remark and of the notes of its table, each value with the cell it was said in. Where that begins
+   * or ends within the row's time, or prices rise then, its later versions stand behind it.
+   */
+  applied(row: StagedRow, notes: readonly TableNote[] = []): readonly StagedRow[] {
+    const { from, raises } = this.plan;
+    const text = row.values[from];
+    const texts = [
+      ...(text === undefined ? [] : [{ text, source: row.cells[from] ?? '', own: true }]),
+      ...notes.map((note) => ({ text: note.text, source: note.address, own: false })),
+    ];
+    const taken: Taken[] = [];
+    for (const { text: one, source, own } of texts)
+      for (const heard of this.hear(one)) {
+        this.noteFound(heard, row, source);
+        for (const said of this.agreedTo(heard))
+          taken.push({ ...said, included: this.includedOf(said, row), clause: heard.clause, source, own });
+      }
+    if (taken.length === 0) return [row];
+    const doubted = this.withConflict(row, texts, taken);
+    const raise = taken.find((one) => one.raise !== undefined);
+    const risen = raise?.raise && raises ? raisedRows(this.plan, doubted, raise.raise, raise.source) : [doubted];
+    return risen.flatMap((one) => piecesOf(this.plan.days, one, taken).map((piece) => this.withTaken(piece, taken)));
+  }
+
+  /** A charge that is said to be within the price and besides it at the same time is a problem, unless one of both was turned down. */
+  private withConflict(
+    row: StagedRow,
+    texts: readonly { text: string; source: Source; own: boolean }[],
+    taken: readonly Taken[],
+  ): StagedRow {
+    const problems = [true, false].flatMap((own) => {
+      if (!taken.some((one) => one.own === own)) return [];
+      const said = texts.flatMap(({ text, source, own: isOwn }) =>
+        this.hear(text).flatMap((heard) => {
+          if (isOwn !== own || this.words[heard.key] === false) return [];
+          const meant = this.words[heard.key] === undefined ? (heard.said === null ? [] : [heard.said]) : this.agreedTo(heard);
+          return meant.map((one): Taken => ({ ...one, included: this.includedOf(one, row), clause: heard.clause, source, own }));
+        }),
+      );
+      const codes = torn(said.filter(({ since, until }) => since === undefined && until === undefined));
+      const clause = own
+        ? (row.values[this.plan.from] ?? '')
+        : (said.find((one) => codesOf(one).some((code) => codes.includes(code)))?.clause ?? '');
+      return codes.length === 0
+        ? []
+        : [
+            {
+              field: this.plan.from,
+              code: 'PHRASE_CONFLICT' as const,
+              detail: { clause: clause.slice(0, mostText), fee: codes.join(', ') },
+            },
+          ];
+    });
+    return problems.length === 0 ? row : { ...row, problems: [...row.problems, ...problems] };
+  }
+
+  /** The row, or a piece of it, with what holds for all its time; what it says itself stands above what is said of the whole table. */
+  private withTaken(row: StagedRow, taken: readonly Taken[]): StagedRow {
+    const { from, included, lines, days } = this.plan;
+    const holding = taken.filter((one) => holdsIn(days, one, row));
+    const own = new Set(holding.flatMap((one) => (one.own ? codesOf(one) : [])));
+    const free = (one: Taken, code: string) => one.own || !own.has(code);
+    const sets = holding.map((one) => ({
+      ...one,
+      included: one.included.filter((code) => free(one, code)),
+      lines: one.lines.filter((line) => free(one, line.split(' ')[0] ?? '')),
+    }));
+    const values: Record<string, string> = { ...row.values };
+    const cells: Record<string, Source> = { ...row.cells };
+    for (const { puts = {}, source } of sets.toSorted((one, other) => Number(other.own) - Number(one.own)))
+      for (const [field, value] of Object.entries(puts)) if (values[field] === undefined) [values[field], cells[field]] = [value, source];
+    const put = (field: string, some: readonly { more: readonly string[]; source: Source }[], joint: string) => {
+      const told = some.filter(({ more }) => more.length > 0);
+      if (told.length === 0) return;
+      const before = row.values[field];
+      values[field] = merged(
+        before,
+        told.flatMap(({ more }) => more),
+        joint,
+      );
+      cells[field] = [...new Set([...(before === undefined ? [] : [row.cells[field] ?? '']), ...told.map(({ source }) => source)])].join(
+        '+',
+      );
     };
-    const unknown = taken.flatMap((one) => Object.entries(one.unknown ?? {}));
-    const read: StagedRow = {
+    put(
+      included,
+      sets.map((one) => ({ more: one.included, source: one.source })),
+      ',',
+    );
+    put(
+      lines,
+      sets.map((one) => ({ more: one.lines, source: one.source })),
+      '; ',
+    );
+    const unknown = holding.flatMap((one) => Object.entries(one.unknown ?? {}));
+    return {
       ...row,
-      values: { ...row.values, ...put },
-      cells: { ...row.cells, ...Object.fromEntries(Object.keys(put).map((field) => [field, source])) },
+      values,
+      cells,
       problems: [
         ...row.problems,
         ...unknown.map(([field, value]) => ({ field, code: 'REFERENCE_UNKNOWN' as const, detail: { value, nearest: '' } })),
-        ...(taken.length > 0 && torn.length > 0
-          ? [{ field: from, code: 'PHRASE_CONFLICT' as const, detail: { clause: text.slice(0, mostText), fee: torn.join(', ') } }]
-          : []),
       ],
-      notes: [...row.notes, ...taken.map(({ clause }) => ({ field: from, code: 'PHRASE' as const, detail: { clause } }))],
+      notes: [...row.notes, ...holding.map(({ clause }) => ({ field: from, code: 'PHRASE' as const, detail: { clause } }))],
     };
-    const raise = taken.find((one) => one.raise !== undefined)?.raise;
-    return raise && this.plan.raises ? raisedRows(this.plan.raises, read, raise, source) : [read];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PhrasePlan } from '#define/sheet';
 import { add, isDecimalText, plainText, toDecimal } from '#values/decimal';
-import { addDays, isDay, parseDayText, type Day, type DayTextOptions } from '#values/day';
+import { addDays, type Day } from '#values/day';
 import type { StagedRow } from '#workers/import/staged';
 
 /** Prices that rise from a day on, as a remark announces it: an amount as it is written in a rate's own lines. */
@@ -9,25 +9,20 @@ export interface Raise {
   readonly amount: string;
 }
 
-type Plan = NonNullable<PhrasePlan['raises']>;
-
-/** The day behind the word that says from when; null where none is read. */
-export function raiseDay({ since }: Plan, text: string, days: DayTextOptions): Day | null {
-  const word = since.toSorted((one, other) => other.length - one.length).find((one) => text.startsWith(one));
-  if (word === undefined) return null;
-  const day = parseDayText(text.slice(word.length).replace(/^[\s.:]+/u, ''), days);
-  return day !== null && day !== 'AMBIGUOUS' && isDay(day) ? day : null;
-}
-
 /**
  * A row and, behind it, the version that begins with the rise: its prices with the amount on them, to the end of the row, or without one
  * where the row ends before (RT-P 26). A rise in another currency, or before the row begins, makes none.
  */
-export function raisedRows({ from: fromField, until, boxes }: Plan, row: StagedRow, { from, amount }: Raise, source: string): StagedRow[] {
+export function raisedRows(
+  { raises, days: { from: fromField, to: until } }: PhrasePlan,
+  row: StagedRow,
+  { from, amount }: Raise,
+  source: string,
+): StagedRow[] {
   const [begins = '', ends] = [row.values[fromField], row.values[until]];
   const [, currency, of = ''] = /^(?:([A-Z]{3}) )?(.*)$/u.exec(amount) ?? [];
   const amounts = of.split('/');
-  const raised = boxes.flatMap((fields, at) =>
+  const raised = (raises?.boxes ?? []).flatMap((fields, at) =>
     fields.flatMap((field) => {
       const [price, by = '-'] = [row.values[field], amounts[at]];
       return price === undefined || !isDecimalText(price) || !isDecimalText(by)

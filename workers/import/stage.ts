@@ -14,6 +14,7 @@ import { RateReader, type StruckCell } from '#workers/import/rates';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
+import { TableNotes } from '#workers/import/tableNotes';
 import { tableDay } from '#workers/import/years';
 
 const LONGEST_TEXT = 120;
@@ -93,6 +94,9 @@ interface TableReader {
   readonly rates: RateReader;
   readonly lines: LineReader;
   readonly footnotes: Footnotes;
+  readonly notes: TableNotes;
+  /** Rows of the workbook's other tables, which were read before. */
+  readonly before: number;
   /** Of a table of add-ons, what spreads them over the rows read before. */
   readonly addOns: AddOns | null;
 }
@@ -108,8 +112,10 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     contextDay,
     headers: table.headers,
     rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904, days }),
-    lines: { target, names, days, tries: { left: mostTitles } },
+    lines: { target, names, days, tries: { left: mostTitles }, speaks: (text) => stage.phrases?.speaks(text) === true },
     footnotes: new Footnotes(target),
+    notes: new TableNotes(),
+    before: stage.rows.length,
     addOns: table.addOn && addsOn(target) ? new AddOns(target, names, sheet.name, [...stage.rows]) : null,
   };
   const first = stage.rows.length;
@@ -122,8 +128,10 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     const struck = choice.struck === 'KEEP' ? [] : line.flatMap((cell, column) => (cell?.struck ? [{ cell, column }] : []));
     for (const { column } of struck) line[column] = null;
     const withdrawn = struck.length > 0 && isWithdrawn(struck, line, by.columns);
-    if (row < table.header.top) readAbove(line, by);
-    else if (withdrawn && !hidden.has(row))
+    if (row < table.header.top) {
+      by.notes.above(line);
+      readAbove(line, by);
+    } else if (withdrawn && !hidden.has(row))
       skip(
         stage,
         sheet,
@@ -134,15 +142,13 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table, struck }, by);
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
-  const remarked: StagedRow[] = [];
-  for (const row of stage.rows.splice(first)) remarked.push(...withRemarks(stage, by, row));
-  for (const row of remarked) stage.rows.push(row);
-}
-
-/** The row with its footnotes behind its remark, and what was agreed to of that. */
-function withRemarks({ phrases }: Stage, { footnotes }: TableReader, row: StagedRow): readonly StagedRow[] {
-  const noted = footnotes.added(row);
-  return phrases?.applied(noted) ?? [noted];
+  const read = stage.rows.splice(first);
+  const notesOf = by.notes.ofRows(read);
+  // A row with its footnotes behind its remark, and what was agreed to of that and of the notes of the table.
+  for (const [at, row] of read.entries()) {
+    const noted = by.footnotes.added(row);
+    stage.rows.push(...(stage.phrases?.applied(noted, notesOf(at)) ?? [noted]));
+  }
 }
 
 /** A line of which the port or every price is struck through is taken back as a whole. */
@@ -173,14 +179,21 @@ function stageLine(
   const read = readLine(line, by.columns, by.headers, by.lines);
   if (read.kind === 'blank') return;
   if (read.kind !== 'data') {
+    const rowsBefore = stage.rows.length - by.before;
     if (read.kind === 'note') by.footnotes.note(line);
-    if (read.kind === 'title') by.rates.title(read.title, false);
+    if (read.kind === 'title') {
+      by.rates.title(read.title, false);
+      by.notes.blockBegins(rowsBefore);
+    }
+    if (read.kind === 'note' || read.kind === 'title') by.notes.between(line, rowsBefore);
     if (read.kind === 'otherHeader') turnColumns(stage, at, by);
     return skip(stage, sheet, row, line, read.kind === 'header' ? 'repeatedHeader' : read.kind);
   }
   if (by.addOns !== null) return void stage.rows.push(...by.addOns.read(row, line, by.columns, by.headers));
   const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns, at.struck);
+  const first = stage.rows.length - by.before;
   stage.rows.push(...rows);
+  by.notes.besides(line, by.columns, by.headers, first, first + rows.length);
   for (const field of stage.target.plan.asked ?? []) {
     const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
     if (unsaid > 0) stage.questions.unsaid[field] = (stage.questions.unsaid[field] ?? 0) + unsaid;

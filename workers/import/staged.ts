@@ -87,8 +87,8 @@ export interface ImportChoice {
   /** Ports a carrier means by the name of a group, by the folded name. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
   readonly struck?: Struck;
-  /** Clauses of remarks a person agreed to, or did not, by their folded text. */
-  readonly phrases?: Readonly<Record<string, boolean>>;
+  /** What a person said of clauses of remarks, by their folded text. */
+  readonly phrases?: Readonly<Record<string, PhraseWord>>;
   /** Of lists: what a template does to the cells of a field before they are read. */
   readonly transforms?: Readonly<Record<string, CellTransform>>;
   /** Charges that are due by where a rate runs: what "all in" means of it. Without them the plan's usual ones are meant. */
@@ -182,11 +182,17 @@ export interface SkippedRow {
   readonly sameAs?: { readonly sheet: string; readonly row: number };
 }
 
+/** Whether a clause of remarks is taken as it was understood; a text is what it means instead, as carriers write it. */
+export type PhraseWord = boolean | string;
+
 /** A clause of remarks, and what it would make of its rows. */
 export interface PhraseFound {
   readonly key: string;
   readonly text: string;
+  /** Rows it speaks of. */
   readonly times: number;
+  /** It speaks of charges, and nobody understands it: a person says what it means. */
+  readonly unread?: true;
   /** Sheet and cell it stands in first. */
   readonly source: Source;
   readonly included: readonly string[];
@@ -198,6 +204,9 @@ export interface PhraseFound {
   readonly puts?: Readonly<Record<string, string>>;
   /** From when its rows' prices rise, and by how much: their next version. */
   readonly raise?: { readonly from: string; readonly amount: string };
+  /** From which day on it holds, and to which. */
+  readonly since?: Day;
+  readonly until?: Day;
 }
 
 /** A row a file should have and has not, told by what names it; `again`: it was set aside and the file has it. */

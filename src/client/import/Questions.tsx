@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
+import { Phrases } from '#client/import/Phrases.tsx';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
 import { planWord } from '#client/import/words';
@@ -45,38 +46,6 @@ function UnknownLine({ session, one }: { session: ImportSession; one: Staged['un
   );
 }
 
-type Phrase = NonNullable<Staged['phrases']>[number];
-
-/** What a clause of remarks would make of its rows, to be agreed to once for the whole file. */
-function PhraseLine({ session, phrase, entity }: { session: ImportSession; phrase: Phrase; entity: ImportScene['entity'] }) {
-  const { t } = useTranslation();
-  const { phrases } = useSession(session);
-  const { key, text, times, source, included, excluded, lines, puts = {}, raise } = phrase;
-  const said = [
-    included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
-    excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
-    lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
-    raise ? t('import:phrases.raise', { day: raise.from, amount: raise.amount }) : '',
-    ...Object.entries(puts).map(([field, value]) => `${planWord(entity, field)} ${value}`),
-  ].filter((one) => one !== '');
-  return (
-    <li>
-      <label className="import-phrase">
-        <input type="checkbox" checked={phrases[key] === true} onChange={({ target }) => session.agree(key, target.checked)} />
-        <span>
-          <q>
-            <bdi>{text}</bdi>
-          </q>{' '}
-          → <bdi>{said.join(t('sheet:grid.comma'))}</bdi>{' '}
-          <span className="import-quiet">
-            {t('import:names.times', { count: times })} · <bdi dir="ltr">{source}</bdi>
-          </span>
-        </span>
-      </label>
-    </li>
-  );
-}
-
 function NameLists({ scene, entities }: { scene: ImportScene; entities: readonly EntityName[] }) {
   const fieldOf = (entity: EntityName) => Object.entries(scene.target.fields).find(([, field]) => field.to === entity)?.[0];
   return entities.map((entity) => (
@@ -107,16 +76,7 @@ export function Questions({ session, scene }: { session: ImportSession; scene: I
         <p key={field}>{t('import:questions.unsaid', { count: rows, field: planWord(scene.entity, field) })}</p>
       ))}
       {asksSingle ? <p>{t('import:questions.singlePrice', { count: singlePrices })}</p> : null}
-      {phrases.length > 0 ? (
-        <>
-          <p>{t('import:phrases.title', { count: phrases.length })}</p>
-          <ul>
-            {phrases.slice(0, mostListed).map((phrase) => (
-              <PhraseLine key={phrase.key} session={session} phrase={phrase} entity={scene.entity} />
-            ))}
-          </ul>
-        </>
-      ) : null}
+      {phrases.length > 0 ? <Phrases session={session} scene={scene} phrases={phrases} /> : null}
       {unknown.length > 0 ? (
         <>
           <p>{t('import:names.title', { count: unknown.length })}</p>

@@ -6,7 +6,7 @@ import type { ImportRead } from '#define/wire';
 import type { DateOrder } from '#values/dayReadings';
 import type { EntityName } from '#names/entities';
 import type { TableProposal } from '#workers/import/propose';
-import type { Blanks, ImportChoice, Meeting, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
+import type { Blanks, ImportChoice, Meeting, PhraseWord, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import type { ImportDesk, ImportSetup, ReadBook } from '#workers/import.worker';
 import type { Drawn } from '#workers/workbook/drawn/draw';
 import type { Window } from '#workers/workbook/drawn/looks';
@@ -20,7 +20,7 @@ export interface StageWish {
   readonly singlePrice: SinglePrice;
   readonly contextDay: string;
   readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
-  readonly phrases?: Readonly<Record<string, boolean>>;
+  readonly phrases?: Readonly<Record<string, PhraseWord>>;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;
   readonly transforms?: ImportChoice['transforms'];

@@ -5,7 +5,7 @@ import type { DateOrder } from '#values/dayReadings';
 import { columnsBy, fits, type ImportTemplate } from '#client/templates/reading';
 import { foldSearch } from '#values/text';
 import type { EntityName } from '#names/entities';
-import type { Blanks, ImportTarget, Meeting, SinglePrice, Staged } from '#workers/import/staged';
+import type { Blanks, ImportTarget, Meeting, PhraseWord, SinglePrice, Staged } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
 import type { Drawn } from '#workers/workbook/drawn/draw';
 import type { Window } from '#workers/workbook/drawn/looks';
@@ -39,8 +39,8 @@ export interface ImportState {
   readonly meeting: Meeting;
   readonly blanks: Blanks;
   readonly aliases: StageWish['aliases'];
-  /** Clauses of remarks, each agreed to or not. */
-  readonly phrases: Readonly<Record<string, boolean>>;
+  /** What was said of clauses of remarks. */
+  readonly phrases: Readonly<Record<string, PhraseWord>>;
   /** The last staging; its questions and unknown names are shown until the wish changes. */
   readonly staged: Staged | null;
   /** Handle of the file, once the server has read it as it was read here. */
@@ -284,9 +284,9 @@ export class ImportSession {
     this.set({ aliases: { ...this.state.aliases, [entity]: names } });
   }
 
-  /** Agrees to what a clause of remarks says, or does not. */
-  agree(clause: string, agreed: boolean): void {
-    this.set({ phrases: { ...this.state.phrases, [clause]: agreed } });
+  /** Agrees to what clauses of remarks say, or does not, or says what they mean instead. */
+  agree(clauses: readonly string[], word: PhraseWord): void {
+    this.set({ phrases: { ...this.state.phrases, ...Object.fromEntries(clauses.map((clause) => [clause, word])) } });
   }
 
   /** Whoever goes on without agreeing has seen what was proposed. */

@@ -3,7 +3,7 @@ import { isOneOf, type Leaf } from '#define/filter';
 import type { EntityName } from '#names/entities';
 import type { DateOrder } from '#values/dayReadings';
 import { foldSearch } from '#values/text';
-import type { Blanks, Meeting, SinglePrice } from '#workers/import/staged';
+import type { Blanks, Meeting, PhraseWord, SinglePrice } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
 import { foldHeader } from '#workers/workbook/synonyms';
 
@@ -13,7 +13,7 @@ export interface KeptDefaults {
   readonly dateOrder: DateOrder | null;
   readonly singlePrice: SinglePrice;
   readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly phrases?: Readonly<Record<string, boolean>>;
+  readonly phrases?: Readonly<Record<string, PhraseWord>>;
   readonly hidden: boolean;
   readonly meeting?: Meeting;
   readonly blanks?: Blanks;

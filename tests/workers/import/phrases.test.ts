@@ -4,10 +4,11 @@ import { rateLinesOf } from '#modules/freight/freightRate/rateLines.rules';
 import { xlsx } from '#tests/workers/import/testBook';
 import { problemsOf, staged } from '#tests/workers/import/workbooks';
 import type { Due } from '#workers/import/staged';
-import { foldPhrase, Phrases } from '#workers/import/phrases';
+import { ClauseReader } from '#workers/import/clauses';
+import { foldPhrase } from '#workers/import/phraseWords';
 
 const keyOf = (field: string, text: string) => (field === 'namedAccountIds' ? (text === 'acme toys' ? '17' : null) : text);
-const phrases = new Phrases(phraseWords, {}, keyOf, { days: { context: '2026-03-02' } });
+const phrases = new ClauseReader(phraseWords, keyOf, { context: '2026-03-02' });
 const said = (text: string): string[] =>
   phrases.clauses(text).flatMap((clause) => {
     const read = phrases.read(clause);

@@ -2,7 +2,7 @@ import type { EntityName } from '#names/entities';
 import { isDay } from '#values/day';
 import type { DateOrder } from '#values/dayReadings';
 import type { TableProposal } from '#workers/import/propose';
-import type { ImportChoice, ImportTarget, SinglePrice, TableChoice } from '#workers/import/staged';
+import type { ImportChoice, ImportTarget, PhraseWord, SinglePrice, TableChoice } from '#workers/import/staged';
 import { Refused } from '#server/refused';
 
 const dateOrders: readonly DateOrder[] = ['MDY', 'DMY', 'YMD'];
@@ -51,11 +51,16 @@ function groupsOf(input: unknown): Record<string, readonly string[]> {
   );
 }
 
-/** Clauses of remarks, each agreed to or not. */
-function phrasesOf(input: unknown): Record<string, boolean> {
+/** What was said of clauses of remarks: agreed to or not, or what they mean instead. */
+function phrasesOf(input: unknown): Record<string, PhraseWord> {
   if (input === undefined) return {};
   if (!isRecord(input) || Object.keys(input).length > mostAliases) throw malformed('phrases');
-  return Object.fromEntries(Object.entries(input).map(([clause, agreed]) => [clause.slice(0, longestText), agreed === true]));
+  return Object.fromEntries(
+    Object.entries(input).map(([clause, word]) => [
+      clause.slice(0, longestText),
+      typeof word === 'string' ? word.slice(0, longestText) : word === true,
+    ]),
+  );
 }
 
 function tablesOf(input: unknown, proposed: readonly TableProposal[], target: ImportTarget): TableChoice[] {

@@ -6,9 +6,9 @@ export const phraseWords: PhrasePlan = {
   included: 'includedSurcharges',
   lines: 'rateLines',
   triggers: `
-OUT: excluding, excluded, exclusive of, excl., excl, not including, not included, not incl., not incl, without, 不含, 未含, 不包含, 不包, 除外, 另计
-IN: including, included, inclusive of, inclusive, incl., incl, inc., inc, rates include, rate includes, 已含, 包含, 包括, 均含, 全含, 含, 已包, 包
-SUB: subject to, subj to, subj. to, s.t., s/t, plus, additional, add, +, 另加, 另收, 外加, 需加, 加收, 加
+OUT: excluding, excludes, exclude, excluded, exclusive of, exclusive, excl., excl, not including, not included, not incl., not incl, without, 不含, 未含, 不包含, 不包括, 不包, 除外, 另计, 不在内
+IN: including, includes, include, included, inclusive of, inclusive, incl., incl, inc., inc, covers, cover, 已含, 包含, 包括, 均含, 全含, 含, 已包, 包, 在内
+SUB: subject to, subj to, subj. to, s.t., s/t, sub. to, plus, additional, in addition, on top, extra, add, +, applies, apply, applicable, payable, to be added, 另加, 另收, 另付, 外加, 需加, 需另加, 需另付, 加收, 收取, 加
 `,
   charges: `
 BAF: baf, bunker adjustment factor, bunker, fuel surcharge, 燃油附加费, 燃油费, 燃油
@@ -17,19 +17,67 @@ GRI: gri, general rate increase, 综合费率上涨附加费 | EBS: ebs, emergen
 CAF: caf, currency adjustment factor, 币值附加费, 货币附加费 | WRS: wrs, war risk surcharge, war risk, 战争险附加费, 战争附加费, 战争险
 PCS: pcs, port congestion surcharge, congestion surcharge, 港口拥堵附加费, 拥堵附加费, 拥堵费, 港拥费 | OWS: ows, overweight surcharge, 超重附加费, 超重费
 THC: othc, thc, terminal handling charge, terminal handling charges, 起运港码头费, 码头操作费, 码头费 | DTHC: dthc, destination thc, 目的港码头费, 目的港thc
-DOC: doc fee, doc, documentation fee, 文件费 | SEAL: seal fee, seal, 封条费, 铅封费 | TLX: telex release fee, telex, tlx, 电放费 | AMS: ams, 美加舱单费
+DOC: document fee, docs fee, doc fee, doc, documentation fee, 文件费 | SEAL: seal fee, seal, 封条费, 铅封费 | TLX: telex release fee, telex, tlx, 电放费 | AMS: ams, 美加舱单费
 ENS: ens, 欧盟舱单费 | ACI: aci | ISF: isf | VGM: vgm | ISPS: isps, 港口安保费, 安保费
 `,
   bases: `
 BL: /b/l, /bl, per b/l, per bl, per bill, /bill, /票, 每票, 一票 | TEU: /teu, per teu, 每teu, 每标箱
-20: /20', /20gp, /20dc, /20dv, /20ft, /20, per 20', per 20gp, 每小柜, /小柜
-40: /40', /40hq, /40hc, /40gp, /40ft, /40, /feu, per feu, per 40', per 40hq, 每大柜, /大柜, 每feu
-BOX: /cntr, /ctnr, /container, /box, /unit, per cntr, per container, per box, per unit, 每箱, 每柜, /箱, /柜, 一柜
+20: /20', /20gp, /20dc, /20dv, /20ft, /20, per 20ft, per 20', per 20gp, 每小柜, /小柜
+40: /40'&40'hq, /40'&hq, /40'hq, /40gp/hq, /40gp/40hq, /40', /40hq, /40hc, /40gp, /40ft, /40, /feu, per feu, per 40ft, per 40', per 40hq, 每大柜, /大柜, 每feu
+BOX: per 20gp/40gp/40hq, per 20'/40'/40hq, per 20'/40'/hq, per 20/40/40hq, per 20/40/hq, /cntr, /ctnr, /container, /box, /unit, per cntr, per container, per box, per unit, 每箱, 每柜, /箱, /柜, 一柜
 `,
   currencies: `
 USD: usd, us$, $, 美金, 美元 | CNY: rmb, cny, ¥, 人民币, 元 | EUR: eur, €, 欧元
 `,
-  both: ['at both ends', 'both ends', '两港'],
+  places: `
+HERE: at origin, at pol, at loading port, prepaid, 起运港付, 起运港, 预付
+THERE: to be collected at destination, collect at destination, payable at destination, at destination port, at destination, at pod, at discharge port, dest., collect, for consignee's account, for cnee's account, for receiver's account, 目的港到付, 目的港付, 目的港, 到付, 收货人付, 收货人承担
+`,
+  leads: [
+    'please note(?: that)?|kindly note(?: that)?|notes?|remarks?|n\\.?b\\.?|备注|说明|注意|注',
+    '(?:all|these|the|our|above|below|quoted|mentioned|above-?mentioned|following|ocean|sea|basic|base|fak|fcl)(?! ?-?in(?![a-z]))',
+    'rates?|freights?|prices?|tariff|quotations?|o/f|also|is|are|shall be|will be|must be|to be',
+    '以上|上述|以下|上面|本|该|此|所有|全部|海运费|海运价|运费|运价|价格|报价|费用|费率|均为|均|皆|需|须|还需|另需',
+  ],
+  tariff: [
+    'as per tariff',
+    'per tariff',
+    'at tariff',
+    'as applicable',
+    'if applicable',
+    'if any',
+    'at cost',
+    'vatos',
+    '按公布价',
+    '实报实销',
+    '如有',
+  ],
+  days: {
+    since: [
+      'effective from',
+      'eff. from',
+      'effective',
+      'eff.',
+      'eff',
+      'w.e.f.',
+      'w.e.f',
+      'wef',
+      'as from',
+      'as of',
+      'starting',
+      'from',
+      'since',
+      '生效日',
+      '自',
+      '从',
+    ],
+    until: ['valid until', 'valid till', 'until', 'till', 'up to', 'through', 'to', 'ending', '截至', '截止', '至', '到'],
+    sinceBehind: ['起生效', '开始', '起', '生效', 'onwards', 'onward'],
+    untilBehind: ['为止', '止', '前'],
+    from: 'validFrom',
+    to: 'validTo',
+  },
+  both: ['at both ends', 'both ends', '两港', '两端'],
   ends: { THC: ['DTHC'] },
   allIn: {
     words: ['all-in', 'all in', 'all inclusive', '全包价', '全包'],
@@ -37,9 +85,6 @@ USD: usd, us$, $, 美金, 美元 | CNY: rmb, cny, ¥, 人民币, 元 | EUR: eur,
   },
   raises: {
     charge: 'GRI',
-    since: ['eff', 'effective', 'w.e.f', 'wef', 'from', 'as from', '自', '生效日'],
-    from: 'validFrom',
-    until: 'validTo',
     boxes: [['cost20GP'], ['cost40GP'], ['cost40HQ']],
   },
   terms: [

@@ -1,0 +1,162 @@
+import type { TFunction } from 'i18next';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportSession } from '#client/import/importSession';
+import type { ImportScene } from '#client/import/scene';
+import { SourcePane } from '#client/import/SourcePane.tsx';
+import { useSession } from '#client/import/useSession';
+import { planWord } from '#client/import/words';
+import type { PhraseFound } from '#workers/import/staged';
+import { ClauseReader, type Said } from '#workers/import/clauses';
+
+const mostListed = 50;
+
+/** What clauses make of their rows, in a sentence. */
+function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunction): string {
+  return some
+    .flatMap(({ included, excluded, lines, puts = {}, raise, since, until }) => {
+      const said = [
+        included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
+        excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
+        lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
+        raise ? t('import:phrases.raise', { day: raise.from, amount: raise.amount }) : '',
+        ...Object.entries(puts).map(([field, value]) => `${planWord(entity, field)} ${value}`),
+        since === undefined ? '' : t('import:phrases.since', { day: since }),
+        until === undefined ? '' : t('import:phrases.until', { day: until }),
+      ];
+      return said.filter((one) => one !== '');
+    })
+    .join(t('sheet:grid.comma'));
+}
+
+interface LineProps {
+  readonly session: ImportSession;
+  readonly scene: ImportScene;
+  readonly reader: ClauseReader;
+  readonly phrase: PhraseFound;
+  readonly shown: boolean;
+  readonly onShow: () => void;
+}
+
+/** What a person writes a clause means, read as it is typed; it counts once it is understood. */
+function Correction({ session, scene, reader, phrase }: Pick<LineProps, 'session' | 'scene' | 'reader' | 'phrase'>) {
+  const { t } = useTranslation();
+  const { phrases } = useSession(session);
+  const word = phrases[phrase.key];
+  const [text, setText] = useState(typeof word === 'string' ? word : '');
+  const read = reader.clauses(text).map((clause) => reader.read(clause));
+  const understood = read.every((one) => one !== null);
+  const type = (typed: string) => {
+    setText(typed);
+    const clauses = reader.clauses(typed).map((clause) => reader.read(clause));
+    if (typed.trim() === '') session.agree([phrase.key], false);
+    else if (clauses.length > 0 && clauses.every((one) => one !== null)) session.agree([phrase.key], typed);
+  };
+  return (
+    <>
+      <input
+        className="input"
+        dir="ltr"
+        value={text}
+        autoComplete="off"
+        placeholder={t('import:phrases.example')}
+        aria-label={t('import:phrases.correct', { clause: phrase.text })}
+        aria-invalid={text !== '' && !understood}
+        onChange={({ target }) => type(target.value)}
+      />
+      {text.trim() === '' ? null : (
+        <span className={understood ? 'import-quiet' : 'import-bad'} role="status">
+          {understood ? <bdi>{meaning(scene.entity, read, t)}</bdi> : t('import:phrases.notRead')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Line({ session, scene, reader, phrase, shown, onShow }: LineProps) {
+  const { t } = useTranslation();
+  const { phrases } = useSession(session);
+  const { key, text, times, source, unread } = phrase;
+  const choice = (agreed: boolean, label: string) => (
+    <button type="button" className="button" aria-pressed={phrases[key] === agreed} onClick={() => session.agree([key], agreed)}>
+      {label}
+    </button>
+  );
+  return (
+    <tr data-open={phrases[key] === undefined}>
+      <td>
+        <bdi>{text}</bdi>
+      </td>
+      <td>
+        <button type="button" className="link-button" aria-pressed={shown} onClick={onShow}>
+          <bdi dir="ltr">{source}</bdi>
+        </button>
+      </td>
+      <td className="import-figure">{t('import:phrases.rows', { count: times })}</td>
+      <td>{unread ? <span className="import-bad">{t('import:phrases.unread')}</span> : <bdi>{meaning(scene.entity, [phrase], t)}</bdi>}</td>
+      <td className="import-phrase-words">
+        {unread ? null : choice(true, t('import:phrases.take'))}
+        {choice(false, t('import:phrases.leave'))}
+      </td>
+      <td>
+        <Correction session={session} scene={scene} reader={reader} phrase={phrase} />
+      </td>
+    </tr>
+  );
+}
+
+/**
+ * What remarks and notes of the file say of charges, each clause once beside its cell: taken as it was understood, taken as somebody says it
+ * is meant, or left.
+ */
+export function Phrases({ session, scene, phrases }: { session: ImportSession; scene: ImportScene; phrases: readonly PhraseFound[] }) {
+  const { t } = useTranslation();
+  const said = useSession(session).phrases;
+  const plan = scene.target.plan.phrases;
+  const reader = useMemo(
+    () => (plan === undefined ? null : new ClauseReader(plan, undefined, { context: scene.today })),
+    [plan, scene.today],
+  );
+  const [at, setAt] = useState<string | null>(null);
+  const source = phrases.find(({ key }) => key === at)?.source;
+  const shown = useMemo(() => {
+    const cut = source?.lastIndexOf('!') ?? 0;
+    return source === undefined ? null : { sheet: source.slice(0, cut), source: source.slice(cut + 1) };
+  }, [source]);
+  if (reader === null) return null;
+  const open = phrases.filter(({ key, unread }) => unread !== true && said[key] !== true).map(({ key }) => key);
+  return (
+    <>
+      <div className="import-phrases-head">
+        <p>{t('import:phrases.title', { count: phrases.length })}</p>
+        <button type="button" className="button" disabled={open.length === 0} onClick={() => session.agree(open, true)}>
+          {t('import:phrases.takeAll', { count: open.length })}
+        </button>
+      </div>
+      <div className="import-scroll import-phrases" tabIndex={0} role="region" aria-label={t('import:phrases.label')}>
+        <table className="import-table">
+          <thead>
+            <tr>
+              {(['clause', 'cell', 'reach', 'meaning', 'word', 'instead'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`import:phrases.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {phrases.slice(0, mostListed).map((phrase) => (
+              <Line
+                key={phrase.key}
+                {...{ session, scene, reader, phrase }}
+                shown={phrase.key === at}
+                onShow={() => setAt(phrase.key === at ? null : phrase.key)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown === null ? null : <SourcePane shown={shown} draw={session.draw} />}
+    </>
+  );
+}
