@@ -151,7 +151,7 @@ export interface ImportField {
   /** Words that anywhere in a header say it means something else ("end" of a start, 驳船 of the sea rate's validity). */
   readonly not?: readonly string[];
   /** How a cell becomes values: the field's own kind, or one of the rate grammars. */
-  readonly grammar?: 'combinedPrice' | 'boxType' | 'dateRange' | 'transit' | 'freeTime' | 'ports';
+  readonly grammar?: 'combinedPrice' | 'heavyPrice' | 'boxType' | 'dateRange' | 'transit' | 'freeTime' | 'ports';
   /** Several fields a grammar fills. */
   readonly fills?: readonly string[];
 }

@@ -211,3 +211,40 @@ test.each([
   expect(found).toEqual({ buyBase: '30583.77', sellBase, marginBase, marginPct });
   expect(belowFloor({ ...found, minMarginPct: '6' })).toBe(true);
 });
+
+describe('boxes heavier than a rate allows', () => {
+  const heavyAt = row({
+    carrierCode: 'COSU',
+    currency: 'USD',
+    cost20GP: '1000',
+    cost40HQ: '1800',
+    weightLimitKg: 17_999,
+    overweightSurcharge: '150',
+  });
+  const mixed = [
+    { type: '20GP', count: 3 },
+    { type: '40HQ', count: 1 },
+  ];
+  const extra = (limited: Row, tons?: string | null, asked = mixed) =>
+    linesOf(limited, asked, { winners: [], teu: '5', sellOf: (_box, buy) => buy, ...(tons === undefined ? {} : { tons }) })
+      .filter(({ feeCode }) => feeCode === 'OWS')
+      .map(({ containerType, number, buyPrice, isOptional }) => [containerType, number, buyPrice, isOptional]);
+
+  test('cost what the rate says beyond its limit, twenty-foot boxes alone', () => {
+    expect(extra(heavyAt, '17.999')).toEqual([]);
+    expect(extra(heavyAt, '18')).toEqual([['20GP', '3', '150', false]]);
+    expect(extra(heavyAt, '25', [{ type: '40HQ', count: 1 }])).toEqual([]);
+  });
+
+  test('are offered and not counted where nobody named the weight, and not looked at where it is not asked', () => {
+    expect(extra(heavyAt, null)).toEqual([['20GP', '3', '150', true]]);
+    expect(extra(heavyAt)).toEqual([]);
+  });
+
+  test('stand without a price where the rate names none, unless the rate says itself what they cost', () => {
+    const unpriced = { ...heavyAt, overweightSurcharge: null };
+    expect(extra(unpriced, '20')).toEqual([['20GP', '3', null, false]]);
+    expect(extra(unpriced, null)).toEqual([]);
+    expect(extra({ ...heavyAt, includedSurcharges: 'OWS' }, '20')).toEqual([]);
+  });
+});

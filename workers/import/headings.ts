@@ -5,6 +5,7 @@ import { containerTypeOf } from '#values/standards';
 import { foldWidth } from '#values/text';
 import type { Names } from '#workers/import/names';
 import { findPeriod } from '#workers/import/periods';
+import { weightIn, type WeightBand } from '#workers/import/weights';
 import { HEADER_PATH, foldHeader } from '#workers/workbook/synonyms';
 
 /** What the words over a column of prices say, beside being a price. */
@@ -15,6 +16,8 @@ export interface Heading {
   readonly ports: readonly string[] | null;
   readonly carrier: string | null;
   readonly period: DayRange | null;
+  /** For cargo of which weight. */
+  readonly weight: WeightBand | null;
   /** Words that mean none of these: a surcharge, a cargo class. Columns under different ones are different prices. */
   readonly unknown: readonly string[];
 }
@@ -49,9 +52,14 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
   let ports: readonly string[] | null = null;
   let carrier: string | null = null;
   let period: DayRange | null = null;
+  let weight: WeightBand | null = null;
   for (const level of header.split(HEADER_PATH)) {
-    const text = foldWidth(level).trim();
-    if (text === '' || reader.common.has(foldHeader(level))) continue;
+    const whole = foldWidth(level).trim();
+    if (whole === '' || reader.common.has(foldHeader(level))) continue;
+    const weighed = weightIn(whole);
+    weight ??= weighed?.band ?? null;
+    const text = weighed?.rest ?? whole;
+    if (text === '') continue;
     const found = findPeriod(text, { context: reader.contextDay, order: reader.dateOrder ?? undefined });
     if (found !== null && found !== 'AMBIGUOUS') {
       period ??= found;
@@ -67,7 +75,7 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
     else if (line !== null) carrier ??= line;
     else unknown.push(read.rest);
   }
-  return { boxes, currency, ports, carrier, period, unknown };
+  return { boxes, currency, ports, carrier, period, weight, unknown };
 }
 
 /** Boxes and currency of one level, and what is left without the words that only say "price". */

@@ -1,5 +1,7 @@
+import { grouped } from '#values/grouped';
 import { foldSearch } from '#values/text';
 import type { SheetContents, WorkbookContents } from '#workers/workbook/contents';
+import { limitOf } from '#workers/import/weights';
 import { proposeMap } from '#workers/workbook/synonyms';
 import { findTables, headerFingerprint } from '#workers/workbook/table';
 import { addOnColumns, isAddOn } from '#workers/import/addOns';
@@ -62,7 +64,7 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
         sample,
         target,
       );
-      const foreign = titlesOf(sheet, place).some((text) => classOf(text, target.plan)?.left === true);
+      const foreign = pricesDry(mapped, target) && titlesOf(sheet, place).some((text) => classOf(text, target.plan)?.left === true);
       return {
         ...place,
         columns: addOn ? mapped : columns,
@@ -95,6 +97,13 @@ export function proposeParty(fileName: string, target: ImportTarget, resolve: Re
     }
   }
   return null;
+}
+
+/** Are there prices of boxes a kind of cargo would make others of? */
+function pricesDry(columns: readonly (string | null)[], target: ImportTarget): boolean {
+  const { byBox, combined } = priceFieldsOf(target);
+  const dry = new Set((target.plan.classes ?? []).flatMap(({ boxes = {} }) => Object.keys(boxes).map((box) => byBox.get(box))));
+  return columns.some((field) => field !== null && (field === combined || dry.has(field)));
 }
 
 /** The sheet's name, and what stands above the header. */
@@ -134,10 +143,11 @@ export function proposeColumns(
   const prices = priceFieldsOf(target);
   const hidden = new Set(hiddenColumns);
   const seen = new Set<string>();
+  const weighed = weighedColumns(headers, hidden, prices, reader);
   const priced = headers.map((header, column) =>
-    header === '' || hidden.has(column) ? null : priceField(header, column, sample, prices, reader, seen),
+    header === '' || hidden.has(column) ? null : (weighed.get(column) ?? priceField(header, column, sample, prices, reader, seen)),
   );
-  const boxFields = new Set(prices.byBox.values());
+  const boxFields = new Set([...prices.byBox.values(), prices.heavy?.field]);
   const others = target.plan.fields.filter(
     (field) => !boxFields.has(field.field) && (field.field !== prices.combined || !priced.some((one) => one !== null)),
   );
@@ -146,6 +156,35 @@ export function proposeColumns(
     others.map(({ field, synonyms, not }) => ({ name: field, synonyms, not })),
   );
   return headers.map((_, column) => priced[column] ?? words[column] ?? null);
+}
+
+/**
+ * Columns of one box by its weight ("20GP <18T", "20GP ≥18T"): the lighter price is the box's, the heavier one makes what is paid beyond the
+ * limit. More bands than two, or boxes that have no limit, are left to a person.
+ */
+function weighedColumns(
+  headers: readonly string[],
+  hidden: ReadonlySet<number>,
+  { heavy, byBox }: PriceFields,
+  reader: HeadingReader,
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const light = heavy === null ? undefined : byBox.get(heavy.box);
+  if (heavy === null || light === undefined) return found;
+  const ofBox = headers.flatMap((header, column) => {
+    const heading = header === '' || hidden.has(column) ? null : readHeading(header, reader);
+    const isOne = heading !== null && heading.boxes.length === 1 && heading.boxes[0] === heavy.box && heading.unknown.length === 0;
+    return isOne ? [{ column, weight: heading.weight, key: JSON.stringify([heading.ports, heading.carrier, heading.period]) }] : [];
+  });
+  for (const some of grouped(ofBox, ({ key }) => key).values()) {
+    const [lights, heavies] = [some.filter(({ weight }) => !weight?.from), some.filter(({ weight }) => weight?.from)];
+    const [one, other] = [lights[0], heavies[0]];
+    if (some.every(({ weight }) => weight === null) || lights.length !== 1 || heavies.length > 1 || one === undefined) continue;
+    if (limitOf(one.weight, other?.weight ?? null) === null) continue;
+    found.set(one.column, light);
+    if (other !== undefined) found.set(other.column, heavy.field);
+  }
+  return found;
 }
 
 function priceField(
@@ -157,7 +196,7 @@ function priceField(
   seen: Set<string>,
 ): string | null {
   const heading = readHeading(header, reader);
-  if (heading.unknown.length > 0) return null;
+  if (heading.unknown.length > 0 || heading.weight !== null) return null;
   const known = heading.boxes.filter((box) => prices.byBox.has(box));
   const grouped = heading.ports !== null || heading.carrier !== null || heading.period !== null;
   const key = JSON.stringify([heading.ports, heading.carrier, heading.period, known]);

@@ -1,7 +1,7 @@
 import type { CargoClass, ImportField } from '#define/sheet';
 import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
-import { compare, multiply, toDecimal } from '#values/decimal';
+import { compare, isDecimalText, multiply, plainText, subtract, toDecimal } from '#values/decimal';
 import { classOf } from '#workers/import/cargoClasses';
 import { Draft } from '#workers/import/draft';
 import { boxesIn } from '#workers/import/headings';
@@ -24,6 +24,7 @@ import {
 import { Titles } from '#workers/import/titles';
 import { datedDay, nearestDated } from '#workers/import/years';
 import {
+  heavyBox,
   portFieldsOf,
   priceFieldsOf,
   type PlainColumn,
@@ -31,6 +32,7 @@ import {
   type PriceGroup,
   type TableColumns,
 } from '#workers/import/tableColumns';
+import { limitOf } from '#workers/import/weights';
 
 export interface RateContext {
   readonly target: ImportTarget;
@@ -155,6 +157,7 @@ export class RateReader {
       const draft = priced.length === 1 ? base : base.copy();
       this.fillGroup(draft, group, columns);
       this.fillPrices(draft, prices);
+      this.fillWeights(draft, prices, group);
       this.fillPeriod(draft, own, group);
       for (const field of inherited) draft.note(field, 'INHERITED', { from: this.above.get(field)?.address ?? '' });
       this.fillRest(draft);
@@ -186,7 +189,10 @@ export class RateReader {
   /** What was struck through is named where it would have stood. */
   private noteStruck(draft: Draft, { text }: ReadCell, column: number, columns: TableColumns): void {
     const [box] = columns.groups.flatMap((group) => group.columns).find((one) => one.column === column)?.boxes ?? [];
-    const field = box === undefined ? columns.plain.find((one) => one.column === column)?.plan.field : this.prices.byBox.get(box);
+    const field =
+      box === undefined
+        ? columns.plain.find((one) => one.column === column)?.plan.field
+        : (this.prices.byBox.get(box) ?? this.prices.heavy?.beyond);
     if (field !== undefined) draft.note(field, 'STRUCK', { text });
   }
 
@@ -290,6 +296,12 @@ export class RateReader {
     const fieldOf = (box: string) => this.prices.byBox.get(cargo?.boxes?.[box] ?? box);
     for (const [box, { text, address }] of prices.texts) {
       const field = fieldOf(box);
+      const dry = this.prices.byBox.get(box);
+      if (field === undefined && dry !== undefined) {
+        // A box of this kind of cargo that has no price of its own is not to pass for a dry one.
+        draft.put(dry, text, address);
+        draft.problem(dry, 'PRICE_UNPARSED', { value: `${cargo?.boxes?.[box] ?? box} ${text}` });
+      }
       if (field === undefined) continue;
       const problem = prices.problems.find((one) => one.box === box) ?? this.otherPrice(draft, field, text);
       if (problem === undefined) readByKind(this.plainReader, draft, field, text, address, null);
@@ -314,6 +326,29 @@ export class RateReader {
     else {
       draft.put(field, [...all].join('/'), first[1]);
       draft.problem(field, 'CURRENCY_MIX');
+    }
+  }
+
+  /** What a box may weigh, and what a heavier one costs besides: the difference of both prices, with both cells. */
+  private fillWeights(draft: Draft, prices: ReadPrices, { columns, source }: PriceGroup): void {
+    const { heavy, byBox } = this.prices;
+    const box = heavy === null ? undefined : byBox.get(heavy.box);
+    const ofHeavy = columns.find(({ boxes }) => boxes[0] === heavyBox);
+    const ofLight = columns.find(({ boxes, weight }) => boxes[0] === heavy?.box && (weight !== null || ofHeavy !== undefined));
+    if (heavy === null || box === undefined || (ofLight ?? ofHeavy) === undefined) return;
+    const light = draft.values[box];
+    const dear = prices.texts.get(heavyBox);
+    if (light === undefined && dear === undefined) return;
+    const limit = limitOf(ofLight?.weight ?? null, ofHeavy?.weight ?? null);
+    if (limit !== null) draft.put(heavy.limit, String(limit), source);
+    else draft.problem(heavy.limit, 'FIELD_REQUIRED');
+    if (dear === undefined) return;
+    const more = [light ?? '', dear.text].every(isDecimalText) ? subtract(toDecimal(dear.text), toDecimal(light ?? '')) : null;
+    if (more !== null && compare(more, toDecimal('0')) >= 0)
+      draft.put(heavy.beyond, plainText(more), `${draft.cells[box] ?? ''}+${dear.address}`);
+    else {
+      draft.put(heavy.beyond, dear.text, dear.address);
+      draft.problem(heavy.beyond, 'PRICE_UNPARSED', { value: dear.text });
     }
   }
 

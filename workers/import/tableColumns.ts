@@ -5,6 +5,7 @@ import { commonWords, readHeading } from '#workers/import/headings';
 import type { Names } from '#workers/import/names';
 import { addressOf } from '#workers/import/sheetCells';
 import type { ImportTarget, Source, TableChoice } from '#workers/import/staged';
+import type { WeightBand } from '#workers/import/weights';
 import { HEADER_PATH } from '#workers/workbook/synonyms';
 
 /** A column that says one thing about the whole row. */
@@ -22,6 +23,7 @@ export interface PriceColumn {
   /** Its heading names none of them. */
   readonly unnamed: boolean;
   readonly currency: string | null;
+  readonly weight: WeightBand | null;
 }
 
 /** Prices that belong to one rate: under the same port, line or validity of the header. */
@@ -51,7 +53,12 @@ export interface PriceFields {
   readonly byBox: ReadonlyMap<string, string>;
   /** Boxes of a combined cell whose heading names none, in the order it has them. */
   readonly order: readonly string[];
+  /** Of the price of a heavier box of the type named: the field a column of it has, and those of the limit and of what is paid beyond it. */
+  readonly heavy: { readonly field: string; readonly box: string; readonly limit: string; readonly beyond: string } | null;
 }
+
+/** What a column of prices of heavier boxes has in place of a box type. */
+export const heavyBox = 'heavy';
 
 /** Price fields of a plan; the box type stands at the end of their names (`cost40HQ`). */
 export function priceFieldsOf(target: ImportTarget): PriceFields {
@@ -62,7 +69,14 @@ export function priceFieldsOf(target: ImportTarget): PriceFields {
       return box === null ? [] : [[box, field] as const];
     }),
   );
-  return { combined: plan?.field ?? null, byBox, order: (plan?.fills ?? []).flatMap((field) => boxOfField(field) ?? []) };
+  const weighed = target.plan.fields.find((field) => field.grammar === 'heavyPrice');
+  const [limit, beyond] = weighed?.fills ?? [];
+  const box = weighed === undefined ? null : boxOfField(weighed.field);
+  const heavy =
+    weighed === undefined || box === null || limit === undefined || beyond === undefined
+      ? null
+      : { field: weighed.field, box, limit, beyond };
+  return { heavy, combined: plan?.field ?? null, byBox, order: (plan?.fills ?? []).flatMap((field) => boxOfField(field) ?? []) };
 }
 
 const boxOfField = (field: string): string | null => /\d{2}[A-Z]{2,3}$/u.exec(field)?.[0] ?? null;
@@ -90,17 +104,18 @@ export function readColumns(
     if (plan === undefined) return;
     const header = choice.headers[column] ?? '';
     const box = boxOfField.get(name);
-    if (box === undefined && name !== prices.combined) {
+    const isHeavy = name === prices.heavy?.field;
+    if (box === undefined && name !== prices.combined && !isHeavy) {
       plain.push({ column, plan, word: header.split(HEADER_PATH).at(-1) ?? '' });
       return;
     }
     const heading = readHeading(header, reader);
-    const boxes = box !== undefined ? [box] : heading.boxes.length > 0 ? heading.boxes : prices.order;
-    const { ports, carrier, period, unknown } = heading;
+    const boxes = isHeavy ? [heavyBox] : box !== undefined ? [box] : heading.boxes.length > 0 ? heading.boxes : prices.order;
+    const { ports, carrier, period, weight, unknown } = heading;
     const key = JSON.stringify([ports, carrier, period, unknown]);
     priceColumns.add(column);
     const known = groups.find((one) => one.key === key && !one.columns.some((other) => other.boxes.some((other) => boxes.includes(other))));
-    const entry = { column, boxes, unnamed: box === undefined && heading.boxes.length === 0, currency: heading.currency };
+    const entry = { column, boxes, unnamed: box === undefined && heading.boxes.length === 0, currency: heading.currency, weight };
     if (known !== undefined) known.columns.push(entry);
     else {
       const columns = [entry];

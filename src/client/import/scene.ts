@@ -49,7 +49,10 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
       : usable
           .filter(
             ({ field, grammar, fills }) =>
-              grammar === 'combinedPrice' || fields[field]?.kind === 'text' || (fills === undefined && fields[field]?.kind === 'decimal'),
+              grammar === 'combinedPrice' ||
+              grammar === 'heavyPrice' ||
+              fields[field]?.kind === 'text' ||
+              (fills === undefined && fields[field]?.kind === 'decimal'),
           )
           .map(({ field }) => field),
   );

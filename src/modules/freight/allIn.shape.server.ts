@@ -92,6 +92,7 @@ const wantedOf = (rate: Values, etd: Day, count: number): Wanted => ({
   isDg: rate.isDg === true,
   paymentTerm: null,
   commodity: null,
+  weightPerBox: null,
 });
 
 /** Rates of one lane by each box: those that are asked about, and those released ones they are weighed against. */

@@ -35,6 +35,8 @@ export interface Wanted {
   readonly isDg: boolean;
   readonly paymentTerm: string | null;
   readonly commodity: string | null;
+  /** Tons of one box; null where nobody named them. */
+  readonly weightPerBox: DecimalText | null;
 }
 
 const most = 20;
@@ -90,7 +92,12 @@ export async function pricingFor(
   const linesBy = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const { boxes } = asked;
     const winners = surcharges.holding({ ...onWayOf(rate, asked), containerTypes: boxes.map(({ type }) => type) });
-    return linesOf(rate, boxes, { winners, teu: teuOfBoxes(boxes, '2'), sellOf: soldBy(rate, asked, customerLevel) });
+    return linesOf(rate, boxes, {
+      winners,
+      teu: teuOfBoxes(boxes, '2'),
+      sellOf: soldBy(rate, asked, customerLevel),
+      tons: asked.weightPerBox,
+    });
   };
   // Each box by itself: of thousands of rates the same few.
   const loads = new WeakMap<

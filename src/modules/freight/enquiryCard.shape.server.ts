@@ -1,4 +1,4 @@
-import { textOf, type Row } from '#define/row';
+import { decimalOf, textOf, type Row } from '#define/row';
 import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import { rateOfCard, type Card, type Prices } from '#modules/freight/freightEnquiry/card.rules';
 import { dateOf, linesOf } from '#modules/freight/freightOffer/costing.rules';
@@ -85,5 +85,6 @@ export async function linesOfCard({ road, engine, caller, facts }: ActWork, enqu
     winners: surcharges.holding(shipment),
     teu: teuOfBoxes(boxes, '2'),
     sellOf: sellOf(rules, asking, priced),
+    tons: decimalOf(enquiry, 'weightPerBox'),
   });
 }

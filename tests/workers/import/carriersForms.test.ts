@@ -154,3 +154,103 @@ it('doubts a price that is less than a hundredth of the one beside it', async ()
   ]);
   expect(problemsOf(read)).toEqual(['2 cost40GP PRICE_UNPARSED']);
 });
+
+/** The 20GP price, what the box may weigh and what a heavier one costs besides, each with its cell. */
+const weighed = ({ rows }: Awaited<ReturnType<typeof staged>>) =>
+  rows.map(({ row, values, cells }) =>
+    [row, ...['cost20GP', 'weightLimitKg', 'overweightSurcharge'].map((field) => `${values[field] ?? '-'}@${cells[field] ?? ''}`)].join(
+      ' ',
+    ),
+  );
+
+it.each([
+  [['20GP <18T', '20GP ≥18T'], '1000@C2 17999@C1 150@C2+D2'],
+  [['20GP ≤18T', '20GP >18T'], '1000@C2 18000@C1 150@C2+D2'],
+  [["20' (<= 21 MT)", "20' (> 21 MT)"], '1000@C2 21000@C1 150@C2+D2'],
+  [['20GP(18吨以下)', '20GP(18吨以上)'], '1000@C2 18000@C1 150@C2+D2'],
+  [['20GP', '20GP over 18 tons'], '1000@C2 18000@C1 150@C2+D2'],
+  [['20GP 0-18T', '20GP 18T+'], '1000@C2 18000@C1 150@C2+D2'],
+])('reads prices by weight %s', async ([light = '', heavy = ''], expected) => {
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', light, heavy, '40HQ'],
+        ['NINGBO', 'HAMBURG', 1000, 1150, 1800],
+      ],
+    },
+  ]);
+  expect(weighed(read)).toEqual([`2 ${expected}`]);
+  expect(problemsOf(read)).toEqual([]);
+});
+
+it('asks what no limit says: bands of three, a heavier box that is cheaper, one alone, one of another length', async () => {
+  const rowsOf = (headers: string[], ...prices: (number | null)[]) => [
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', ...headers, '40HQ'],
+        ['NINGBO', 'HAMBURG', ...prices, 1800],
+      ],
+    },
+  ];
+  expect(weighed(await book(rowsOf(['20GP <14T', '20GP 14-18T', '20GP >18T'], 900, 1000, 1150)))).toEqual(['2 -@ -@ -@']);
+  expect(weighed(await book(rowsOf(['20GP <14T', '20GP >18T'], 900, 1150)))).toEqual(['2 -@ -@ -@']);
+  const cheaper = await book(rowsOf(['20GP <18T', '20GP ≥18T'], 1150, 1000));
+  expect(problemsOf(cheaper)).toEqual(['2 overweightSurcharge PRICE_UNPARSED']);
+  const alone = await book(rowsOf(['20GP <18T', '20GP ≥18T'], null, 1000));
+  expect(problemsOf(alone)).toEqual(['2 overweightSurcharge PRICE_UNPARSED']);
+  expect(weighed(await book(rowsOf(['20GP <18T', '20GP ≥18T'], 1000, null)))).toEqual(['2 1000@C2 17999@C1 -@']);
+  expect(weighed(await book(rowsOf(['20GP', '40GP <22T', '40GP ≥22T'], 1000, 1700, 1900)))).toEqual(['2 1000@C2 -@ -@']);
+});
+
+it('reads open tops and flat racks in columns of their own and in sheets called after them, and no dry price of them', async () => {
+  const special = ['cost20OT', 'cost40OT', 'cost20FR', 'cost40FR', 'cost20GP', 'cost40HQ'];
+  const prices = ({ rows }: Awaited<ReturnType<typeof staged>>) =>
+    rows.map(({ row, values }) =>
+      [row, ...special.flatMap((field) => (values[field] === undefined ? [] : [`${field} ${values[field]}`]))].join(' '),
+    );
+  const own = await book([
+    {
+      name: 'OOG',
+      rows: [
+        ['POL', 'POD', '20OT', '40OT', '20FR', "40' FLAT RACK"],
+        ['NINGBO', 'HAMBURG', 2000, 3000, 2500, 3600],
+      ],
+    },
+    {
+      name: 'Flat rack rates',
+      rows: [
+        ['POL', 'POD', "20'", "40'"],
+        ['NINGBO', 'ANTWERP', 2600, 3700],
+      ],
+    },
+    {
+      name: '开顶柜',
+      rows: [
+        ['POL', 'POD', '20GP', '40HQ'],
+        ['NINGBO', 'ANTWERP', 2100, 3100],
+      ],
+    },
+  ]);
+  expect(prices(own)).toEqual([
+    '2 cost20OT 2000 cost40OT 3000 cost20FR 2500 cost40FR 3600',
+    '2 cost20FR 2600 cost40FR 3700',
+    '2 cost20OT 2100 cost40HQ 3100',
+  ]);
+  expect(problemsOf(own)).toEqual(['2 cost40HQ PRICE_UNPARSED']);
+  // A sheet of France, or of both kinds of box, is not guessed.
+  expect(
+    prices(
+      await book([
+        {
+          name: 'FR',
+          rows: [
+            ['POL', 'POD', '20GP'],
+            ['NINGBO', 'LE HAVRE', 1000],
+          ],
+        },
+      ]),
+    ),
+  ).toEqual([]);
+});

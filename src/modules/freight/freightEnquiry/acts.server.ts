@@ -27,7 +27,10 @@ async function cardOf({ road, engine, caller, answers }: ActWork, enquiry: Row):
 
 /** What the quotation takes over of what was asked and of the card. */
 function headerOf(enquiry: Row, card: Row, etd: string, today: string): Values {
-  const taken = ['customerId', ...listed('prospectName portLoading portDestination lineCode boxes tradeTerm paymentTerm commodity isDg')];
+  const taken = [
+    'customerId',
+    ...listed('prospectName portLoading portDestination lineCode boxes tradeTerm paymentTerm commodity isDg weightPerBox'),
+  ];
   const said = (card.card ?? {}) as Values;
   const to = dayOf(said, 'validTo');
   const values: Values = {

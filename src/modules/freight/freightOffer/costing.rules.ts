@@ -119,8 +119,39 @@ function ownLines(
 }
 
 /**
+ * What is paid for twenty-foot boxes heavier than the rate allows (domain/06 §6.6): of a box whose weight nobody named it is offered and not
+ * counted; where the rate names a limit and no price it stands without one, to be asked for.
+ */
+function overweight(rate: Row, boxes: readonly BoxCount[], tons: DecimalText | null): QuotedLine[] {
+  const limit = integerOf(rate, 'weightLimitKg');
+  const box = boxes.find(({ type }) => type === '20GP');
+  const price = decimalOf(rate, 'overweightSurcharge');
+  if (limit === null || box === undefined || (tons === null && price === null)) return [];
+  const isOver = tons !== null && compare(multiply(toDecimal(tons), toDecimal('1000')), toDecimal(String(limit))) > 0;
+  if (tons !== null && !isOver) return [];
+  return [
+    {
+      lineGroup: 'LOCAL',
+      feeCode: 'OWS',
+      unit: 'CONTAINER',
+      containerType: box.type,
+      number: String(box.count),
+      currency: textOf(rate, 'currency') ?? 'USD',
+      buyPrice: price,
+      sellPrice: price,
+      taxRate: '0',
+      isOptional: !isOver,
+      isIncluded: false,
+      rateId: rate.id,
+      buySupplierId: textOf(rate, 'supplierId'),
+    },
+  ];
+}
+
+/**
  * What a shipment by this rate comes to: ocean freight per box type, then the surcharges that won, both sides; percentages take the ocean
- * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9). `sellOf` answers a box's price.
+ * freight of their side. What the rate includes is left out (domain/06 §6.6, 15 §15.9). `sellOf` answers a box's price;
+ * `tons`: what a box weighs, null where nobody named it, absent where it is not asked.
  */
 export function linesOf(
   rate: Row,
@@ -129,7 +160,13 @@ export function linesOf(
     winners,
     teu,
     sellOf,
-  }: { winners: readonly Won[]; teu: DecimalText; sellOf: (box: string, buy: DecimalText | null) => DecimalText | null },
+    tons,
+  }: {
+    winners: readonly Won[];
+    teu: DecimalText;
+    sellOf: (box: string, buy: DecimalText | null) => DecimalText | null;
+    tons?: DecimalText | null;
+  },
 ): QuotedLine[] {
   const currency = textOf(rate, 'currency') ?? 'USD';
   const freight = boxes.map(({ type, count }): QuotedLine => {
@@ -180,7 +217,8 @@ export function linesOf(
       },
     ];
   });
-  return [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...others];
+  const heavier = tons === undefined || without.has('OWS') ? [] : overweight(rate, boxes, tons);
+  return [...freight, ...own.flatMap((line) => ownLines(rate, line, { boxes, teu, freight })), ...heavier, ...others];
 }
 
 /** What lines come to on one side: per currency, and in the branch's currency, each line rounded, then added. */

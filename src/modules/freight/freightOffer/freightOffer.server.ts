@@ -29,6 +29,7 @@ import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { readBoxText, type BoxCount } from '#values/boxText';
 import { addDays } from '#values/day';
+import { isDecimalText } from '#values/decimal';
 
 function boxesOf(text: string | null): readonly BoxCount[] {
   const read = readBoxText(text ?? '');
@@ -47,6 +48,7 @@ export const askedOf = (offer: Values): Wanted => ({
   isDg: flagOf(offer, 'isDg'),
   paymentTerm: textOf(offer, 'paymentTerm'),
   commodity: textOf(offer, 'commodity'),
+  weightPerBox: decimalOf(offer, 'weightPerBox'),
 });
 
 function textFor(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>): string {
@@ -79,6 +81,8 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
         ? []
         : await rowsWhere(transaction, engine, session, freightOffer, sql`t.id = any(${idsOf(named)}::bigint[])`);
     const text = (name: string) => (input[name] === undefined || input[name] === null || input[name] === '' ? null : String(input[name]));
+    const weight = text('weightPerBox');
+    if (weight !== null && !isDecimalText(weight)) throw new Refused('INPUT_MALFORMED', { value: weight }, 'weightPerBox');
     const asked: Wanted = offer
       ? askedOf(offer)
       : {
@@ -91,6 +95,7 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
           isDg: input.isDg === true,
           paymentTerm: text('paymentTerm'),
           commodity: null,
+          weightPerBox: weight,
         };
     if (asked.etd === '') throw new Refused('FIELD_REQUIRED', {}, 'etd');
     const found = await candidatesFor(transaction, engine, session, asked);

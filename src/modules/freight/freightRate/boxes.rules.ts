@@ -2,7 +2,7 @@
 export const dryBoxes = ['20GP', '40GP', '40HQ', '45HQ'] as const;
 
 /** Boxes a rate row prices, in the order sheets show them (domain/02e §2.22.1). */
-export const rateBoxes = [...dryBoxes, '20NOR', '40NOR', '20RF', '40RH'] as const;
+export const rateBoxes = [...dryBoxes, '20NOR', '40NOR', '20RF', '40RH', '20OT', '40OT', '20FR', '40FR'] as const;
 
 /** Which side of a rate a price stands on: what it costs, what it must not be sold below, what it is sold at, and what two of them were. */
 export type PriceSide = 'cost' | 'floor' | 'sell' | 'costWas' | 'sellWas';

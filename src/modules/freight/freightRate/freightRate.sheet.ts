@@ -40,8 +40,8 @@ export const freightRateSheet: Sheet = {
     { name: 'expired', where: { field: 'releaseStatus', op: 'equal', anyOf: ['EXPIRED'] } },
   ],
   columns: columns(`
-    carrierCode:108* portLoading:96* portDestination:104* currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80-] [floor floor20GP:80- floor40GP:80- floor40HQ:80- floor45HQ:80- floor20NOR:80- floor40NOR:80- floor20RF:80- floor40RH:80-] [sell
-    sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80-] [allIn allIn20GP:96 allIn40GP:96 allIn40HQ:96 allInCurrency:56 allInSide:64] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
+    carrierCode:108* portLoading:96* portDestination:104* currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80- cost20OT:80- cost40OT:80- cost20FR:80- cost40FR:80-] [floor floor20GP:80- floor40GP:80- floor40HQ:80- floor45HQ:80- floor20NOR:80- floor40NOR:80- floor20RF:80- floor40RH:80- floor20OT:80- floor40OT:80- floor20FR:80- floor40FR:80-] [sell
+    sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80- sell20OT:80- sell40OT:80- sell20FR:80- sell40FR:80-] [allIn allIn20GP:96 allIn40GP:96 allIn40HQ:96 allInCurrency:56 allInSide:64] [validity validFrom:108 validTo:112] [sailing transitDaysMin:72 transitDaysMax:72
     routingType:76 portTransshipment:96 closingDay:88] [freeTime freeDem:64 freeDet:64 freeCombined:72] remarkOut:240 [terms
     rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 rateLines:176- paymentTerm:76 weightLimitKg:80- overweightSurcharge:80-] releaseStatus:84 businessExamineStatus:84 isRecommended:64
     spaceStatus:64 businessConfirmStatus:72 versionNo:56 lineCode:104
@@ -56,8 +56,8 @@ export const ratePastSheet: Sheet = {
   entity: 'freightPast',
   of: { entity: 'freightRate', by: 'rateId' },
   columns: columns(`
-    versionNo:64* createTime:132 createUserId:96 why:88 validFrom:100 validTo:100 currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80-]
-    [sell sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80-] diff:280
+    versionNo:64* createTime:132 createUserId:96 why:88 validFrom:100 validTo:100 currency:60 [cost cost20GP:80 cost40GP:80 cost40HQ:80 cost45HQ:80 cost20NOR:80- cost40NOR:80- cost20RF:80- cost40RH:80- cost20OT:80- cost40OT:80- cost20FR:80- cost40FR:80-]
+    [sell sell20GP:80 sell40GP:80 sell40HQ:80 sell45HQ:80 sell20NOR:80- sell40NOR:80- sell20RF:80- sell40RH:80- sell20OT:80- sell40OT:80- sell20FR:80- sell40FR:80-] diff:280
   `),
 };
 

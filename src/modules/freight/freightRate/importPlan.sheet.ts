@@ -101,6 +101,16 @@ export const freightRateImport: ImportPlan = {
     { field: 'cost40NOR', synonyms: ['40NOR', 'NOR', '冷代干', '40尺冷代干'] },
     { field: 'cost20RF', synonyms: ['20RF', '20RE', '20尺冷柜', '小冷柜'] },
     { field: 'cost40RH', synonyms: ['40RH', '40RQ', '40RF', '40HR', '40尺冷柜', '冷高'] },
+    { field: 'cost20OT', synonyms: ['20OT', '20尺开顶', '20尺开顶柜'] },
+    { field: 'cost40OT', synonyms: ['40OT', '40尺开顶', '40尺开顶柜'] },
+    { field: 'cost20FR', synonyms: ['20FR', '20尺框架', '20尺框架柜'] },
+    { field: 'cost40FR', synonyms: ['40FR', '40尺框架', '40尺框架柜'] },
+    {
+      field: 'heavy20GP',
+      grammar: 'heavyPrice',
+      fills: ['weightLimitKg', 'overweightSurcharge'],
+      synonyms: ['20GP重货', '20GP重柜', '20GP heavy'],
+    },
     ...validityFields,
     {
       field: 'transit',

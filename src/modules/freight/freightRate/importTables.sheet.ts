@@ -12,7 +12,13 @@ export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns' 
     { words: ['NOR', '冷代干'], boxes: { '20GP': '20NOR', '40GP': '40NOR', '40HQ': '40NOR' } },
     { words: ['REEFER', 'REEFERS', 'RF', '冷柜', '冷藏'], boxes: { '20GP': '20RF', '40GP': '40RH', '40HQ': '40RH' } },
     { words: ['DG', 'IMO', 'HAZ', '危险品'], set: { isDg: 'true' } },
-    { words: ['OOG', 'FR', 'OT', 'FLAT RACK', 'OPEN TOP', '框架', '开顶', '特种柜'], left: true },
+    // A sheet called FR may be of France, and one of both leaves open which of them its boxes are.
+    {
+      words: ['OOG', 'FR', 'OT', 'FR/OT', 'OT/FR', 'FLAT RACK/OPEN TOP', 'OPEN TOP/FLAT RACK', '框架/开顶', '开顶/框架', '特种柜'],
+      left: true,
+    },
+    { words: ['FLAT RACK', 'FLAT RACKS', 'FLATRACK', '框架'], boxes: { '20GP': '20FR', '40GP': '40FR', '40HQ': '40FH' } },
+    { words: ['OPEN TOP', 'OPEN TOPS', 'OPENTOP', '开顶'], boxes: { '20GP': '20OT', '40GP': '40OT', '40HQ': '40OH' } },
   ],
   addOns: {
     words: [

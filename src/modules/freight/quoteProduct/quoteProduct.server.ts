@@ -51,6 +51,7 @@ async function lanesOf(
         isDg: false,
         paymentTerm: 'PREPAID',
         commodity: null,
+        weightPerBox: null,
       };
       const fees = new Set(listed(product, 'feeCodes'));
       const taken = takenBy(product, await candidatesFor(transaction, engine, caller, wanted));
