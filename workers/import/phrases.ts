@@ -1,5 +1,5 @@
 import type { PhrasePlan } from '#define/sheet';
-import type { DayTextOptions } from '#values/day';
+import { isDay, type Day, type DayTextOptions } from '#values/day';
 import { ClauseReader, type Said } from '#workers/import/clauses';
 import type { Names } from '#workers/import/names';
 import { holdsIn, piecesOf } from '#workers/import/phraseDays';
@@ -47,17 +47,29 @@ const merged = (before: string | undefined, more: readonly string[], joint: stri
  * in first; nothing counts before a person has agreed to it, or said what it means.
  */
 export class Phrases {
-  private readonly reader: ClauseReader;
+  private readonly readers = new Map<Day | undefined, ClauseReader>();
   private readonly heard = new Map<string, readonly Heard[]>();
   private readonly found = new Map<string, { -readonly [K in keyof PhraseFound]: PhraseFound[K] }>();
 
   constructor(
     private readonly plan: PhrasePlan,
     private readonly words: Readonly<Record<string, PhraseWord>>,
-    keyOf?: KeyOf,
+    private readonly keyOf?: KeyOf,
     private readonly by: { readonly days?: DayTextOptions; readonly dues?: readonly Due[] } = {},
-  ) {
-    this.reader = new ClauseReader(plan, keyOf, by.days);
+  ) {}
+
+  /** What reads clauses whose days without a year lie near one: those of a row's remark near its own time. */
+  private readerNear(near = this.by.days?.context): ClauseReader {
+    const known =
+      this.readers.get(near) ??
+      new ClauseReader(this.plan, this.keyOf, { ...this.by.days, ...(near === undefined ? {} : { context: near }) });
+    this.readers.set(near, known);
+    return known;
+  }
+
+  private nearOf({ values }: StagedRow): Day | undefined {
+    const begins = values[this.plan.days.from];
+    return begins !== undefined && isDay(begins) ? begins : this.by.days?.context;
   }
 
   /** Clauses as they were found: those understood ahead, of each kind the commonest first. */
@@ -68,27 +80,30 @@ export class Phrases {
   }
 
   /** Clauses of a text that say something, and those nobody understands although they speak of charges. */
-  private hear(text: string): readonly Heard[] {
-    const known = this.heard.get(text);
+  private hear(text: string, near: Day | undefined): readonly Heard[] {
+    const of = `${near ?? ''} ${text}`;
+    const known = this.heard.get(of);
     if (known) return known;
-    const made = this.reader.clauses(text).flatMap((clause) => {
-      const said = this.reader.read(clause);
-      return said === null && !this.reader.asks(clause) ? [] : [{ key: foldPhrase(clause), clause, said }];
+    const reader = this.readerNear(near);
+    const made = reader.clauses(text).flatMap((clause) => {
+      const said = reader.read(clause);
+      return said === null && !reader.asks(clause) ? [] : [{ key: foldPhrase(clause), clause, said }];
     });
-    this.heard.set(text, made);
+    this.heard.set(of, made);
     return made;
   }
 
   /** Does a text speak of charges, so that a day in it is theirs? */
   speaks(text: string): boolean {
-    return this.reader.asks(text);
+    return this.readerNear().asks(text);
   }
 
   /** What a person agreed to of a clause: as it was understood, or as it was said instead. */
-  private agreedTo({ key, said }: Heard): readonly Said[] {
+  private agreedTo({ key, said }: Heard, near: Day | undefined): readonly Said[] {
     const word = this.words[key];
     if (typeof word !== 'string') return word === true && said !== null ? [said] : [];
-    const read = this.reader.clauses(word).map((clause) => this.reader.read(clause));
+    const reader = this.readerNear(near);
+    const read = reader.clauses(word).map((clause) => reader.read(clause));
     return read.every((one) => one !== null) ? read : [];
   }
 
@@ -109,7 +124,16 @@ export class Phrases {
       return;
     }
     const what = said === null ? { excluded: [], lines: [], unread: true as const } : said;
-    this.found.set(key, { key, text: clause, times: 1, source: `${row.sheet}!${source}`, ...what, included });
+    const near = this.nearOf(row);
+    this.found.set(key, {
+      key,
+      text: clause,
+      times: 1,
+      source: `${row.sheet}!${source}`,
+      ...what,
+      included,
+      ...(near === undefined ? {} : { near }),
+    });
   }
 
   /**
@@ -123,11 +147,12 @@ export class Phrases {
       ...(text === undefined ? [] : [{ text, source: row.cells[from] ?? '', own: true }]),
       ...notes.map((note) => ({ text: note.text, source: note.address, own: false })),
     ];
+    const near = this.nearOf(row);
     const taken: Taken[] = [];
     for (const { text: one, source, own } of texts)
-      for (const heard of this.hear(one)) {
+      for (const heard of this.hear(one, near)) {
         this.noteFound(heard, row, source);
-        for (const said of this.agreedTo(heard))
+        for (const said of this.agreedTo(heard, near))
           taken.push({ ...said, included: this.includedOf(said, row), clause: heard.clause, source, own });
       }
     if (taken.length === 0) return [row];
@@ -143,12 +168,13 @@ export class Phrases {
     texts: readonly { text: string; source: Source; own: boolean }[],
     taken: readonly Taken[],
   ): StagedRow {
+    const near = this.nearOf(row);
     const problems = [true, false].flatMap((own) => {
       if (!taken.some((one) => one.own === own)) return [];
       const said = texts.flatMap(({ text, source, own: isOwn }) =>
-        this.hear(text).flatMap((heard) => {
+        this.hear(text, near).flatMap((heard) => {
           if (isOwn !== own || this.words[heard.key] === false) return [];
-          const meant = this.words[heard.key] === undefined ? (heard.said === null ? [] : [heard.said]) : this.agreedTo(heard);
+          const meant = this.words[heard.key] === undefined ? (heard.said === null ? [] : [heard.said]) : this.agreedTo(heard, near);
           return meant.map((one): Taken => ({ ...one, included: this.includedOf(one, row), clause: heard.clause, source, own }));
         }),
       );

@@ -207,6 +207,8 @@ export interface PhraseFound {
   /** From which day on it holds, and to which. */
   readonly since?: Day;
   readonly until?: Day;
+  /** Days without a year in it lie near this one. */
+  readonly near?: Day;
 }
 
 /** A row a file should have and has not, told by what names it; `again`: it was set aside and the file has it. */

@@ -1,11 +1,12 @@
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
 import type { ImportScene } from '#client/import/scene';
 import { SourcePane } from '#client/import/SourcePane.tsx';
 import { useSession } from '#client/import/useSession';
-import { planWord } from '#client/import/words';
+import { fieldWords } from '#client/words/fieldWords';
+import type { PhrasePlan } from '#define/sheet';
 import type { PhraseFound } from '#workers/import/staged';
 import { ClauseReader, type Said } from '#workers/import/clauses';
 
@@ -20,7 +21,9 @@ function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunct
         excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
         lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
         raise ? t('import:phrases.raise', { day: raise.from, amount: raise.amount }) : '',
-        ...Object.entries(puts).map(([field, value]) => `${planWord(entity, field)} ${value}`),
+        ...Object.entries(puts).map(
+          ([field, value]) => `${fieldWords(entity, field)} ${i18next.t(`choices:${entity}.${field}.${value}`, { defaultValue: value })}`,
+        ),
         since === undefined ? '' : t('import:phrases.since', { day: since }),
         until === undefined ? '' : t('import:phrases.until', { day: until }),
       ];
@@ -32,15 +35,17 @@ function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunct
 interface LineProps {
   readonly session: ImportSession;
   readonly scene: ImportScene;
-  readonly reader: ClauseReader;
   readonly phrase: PhraseFound;
   readonly shown: boolean;
   readonly onShow: () => void;
 }
 
 /** What a person writes a clause means, read as it is typed; it counts once it is understood. */
-function Correction({ session, scene, reader, phrase }: Pick<LineProps, 'session' | 'scene' | 'reader' | 'phrase'>) {
+function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'scene' | 'phrase'>) {
   const { t } = useTranslation();
+  const plan = scene.target.plan.phrases as PhrasePlan;
+  const { near = scene.today } = phrase;
+  const reader = useMemo(() => new ClauseReader(plan, undefined, { context: near }), [plan, near]);
   const { phrases } = useSession(session);
   const word = phrases[phrase.key];
   const [text, setText] = useState(typeof word === 'string' ? word : '');
@@ -73,7 +78,7 @@ function Correction({ session, scene, reader, phrase }: Pick<LineProps, 'session
   );
 }
 
-function Line({ session, scene, reader, phrase, shown, onShow }: LineProps) {
+function Line({ session, scene, phrase, shown, onShow }: LineProps) {
   const { t } = useTranslation();
   const { phrases } = useSession(session);
   const { key, text, times, source, unread } = phrase;
@@ -99,7 +104,7 @@ function Line({ session, scene, reader, phrase, shown, onShow }: LineProps) {
         {choice(false, t('import:phrases.leave'))}
       </td>
       <td>
-        <Correction session={session} scene={scene} reader={reader} phrase={phrase} />
+        <Correction session={session} scene={scene} phrase={phrase} />
       </td>
     </tr>
   );
@@ -112,18 +117,12 @@ function Line({ session, scene, reader, phrase, shown, onShow }: LineProps) {
 export function Phrases({ session, scene, phrases }: { session: ImportSession; scene: ImportScene; phrases: readonly PhraseFound[] }) {
   const { t } = useTranslation();
   const said = useSession(session).phrases;
-  const plan = scene.target.plan.phrases;
-  const reader = useMemo(
-    () => (plan === undefined ? null : new ClauseReader(plan, undefined, { context: scene.today })),
-    [plan, scene.today],
-  );
   const [at, setAt] = useState<string | null>(null);
   const source = phrases.find(({ key }) => key === at)?.source;
   const shown = useMemo(() => {
     const cut = source?.lastIndexOf('!') ?? 0;
     return source === undefined ? null : { sheet: source.slice(0, cut), source: source.slice(cut + 1) };
   }, [source]);
-  if (reader === null) return null;
   const open = phrases.filter(({ key, unread }) => unread !== true && said[key] !== true).map(({ key }) => key);
   return (
     <>
@@ -148,7 +147,7 @@ export function Phrases({ session, scene, phrases }: { session: ImportSession; s
             {phrases.slice(0, mostListed).map((phrase) => (
               <Line
                 key={phrase.key}
-                {...{ session, scene, reader, phrase }}
+                {...{ session, scene, phrase }}
                 shown={phrase.key === at}
                 onShow={() => setAt(phrase.key === at ? null : phrase.key)}
               />

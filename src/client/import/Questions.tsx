@@ -62,17 +62,18 @@ function NameLists({ scene, entities }: { scene: ImportScene; entities: readonly
 /** What only a person can say, found when all rows were read: the order of dates, lone prices, names nobody knows, clauses of remarks that speak of charges. */
 export function Questions({ session, scene }: { session: ImportSession; scene: ImportScene }) {
   const { t } = useTranslation();
-  const { staged, dateOrder, singlePrice } = useSession(session);
+  const { staged, dateOrder, singlePrice, defaults } = useSession(session);
   if (staged === null) return null;
-  const { ambiguousDays, singlePrices, unsaid } = staged.questions;
+  const { ambiguousDays, singlePrices } = staged.questions;
+  const unsaid = Object.entries(staged.questions.unsaid).filter(([field]) => (defaults[field] ?? '') === '');
   const asksOrder = ambiguousDays > 0 && dateOrder === null;
   const asksSingle = singlePrices > 0 && singlePrice === 'ask';
   const { unknown, phrases = [] } = staged;
-  if (!asksOrder && !asksSingle && Object.keys(unsaid).length === 0 && unknown.length + phrases.length === 0) return null;
+  if (!asksOrder && !asksSingle && unsaid.length === 0 && unknown.length + phrases.length === 0) return null;
   return (
     <section className="import-questions" role="alert">
       {asksOrder ? <p>{t('import:questions.dateOrder', { count: ambiguousDays })}</p> : null}
-      {Object.entries(unsaid).map(([field, rows]) => (
+      {unsaid.map(([field, rows]) => (
         <p key={field}>{t('import:questions.unsaid', { count: rows, field: planWord(scene.entity, field) })}</p>
       ))}
       {asksSingle ? <p>{t('import:questions.singlePrice', { count: singlePrices })}</p> : null}

@@ -267,12 +267,13 @@ export class ImportSession {
     this.changeTable(table, { columns });
   }
 
+  /** What holds for the whole file; the other questions stay until all are answered. */
   setDefault(field: string, text: string): void {
-    this.set({ defaults: { ...this.state.defaults, [field]: text }, staged: null });
+    this.set({ defaults: { ...this.state.defaults, [field]: text } });
   }
 
   change(change: Partial<Pick<ImportState, 'dateOrder' | 'singlePrice' | 'contextDay' | 'meeting' | 'blanks'>>): void {
-    this.set({ ...change, staged: null });
+    this.set(change);
   }
 
   /** Says what a name nobody knows stands for; an empty key takes it back. */

@@ -129,6 +129,13 @@ describe('notes of a table', () => {
     ]);
   });
 
+  it('name days of the time of their rates, not of the day they are read on', async () => {
+    const late = { contextDay: '2026-11-28', phrases: { 'pss usd 300/teu from 15 mar': true } };
+    const dated = await read(book, late);
+    expect(dated.phrases?.find(({ key }) => key.startsWith('pss'))).toMatchObject({ since: '2026-03-15', near: '2026-03-01' });
+    expect(told(dated)[1]).toBe('3 03-15..03-31 | PSS USD 300/TEU @B6');
+  });
+
   it('mean what a person says they mean', async () => {
     const phrases = { 'subject to baf usd 120/240/240': 'BAF USD 125/250/250; incl. CAF', 'dthc usd 250/cntr collect': 'nonsense of BAF' };
     expect(told(await read(book, { phrases }))).toEqual(['3', '4'].map((row) => `${row} 03-01..03-31 | CAF @B6 | BAF USD 125/250/250 @B6`));
