@@ -267,6 +267,19 @@ describe('the shipping instruction (domain/09 §9.3)', () => {
   });
 });
 
+it('a load plan lists what is planned for the box before anything of it is in, with the sums of its lines (domain/09 §9.8)', async () => {
+  const [planned] = await desk.ask<{ box: string; no: string; packages: string; entry: string }>(
+    `select g.lcl_container_id::text box, min(c.box_no) no, sum(g.packages)::text packages, min(o.warehouse_entry_no) entry
+      from wh_grouped_goods g join bl_lcl_container c on c.id = g.lcl_container_id join bl_order o on o.id = g.order_id
+      where g.ep_id = 1 and g.state = 'PLAN' and not g.is_deleted group by 1 order by 1 limit 1`,
+  );
+  const page = await textOf('LP', planned?.box ?? '');
+  expect(page).toContain(planned?.no);
+  expect(page).toContain(planned?.entry);
+  expect(page).toMatch(new RegExp(`Total\\s+${planned?.packages}\\b`, 'u'));
+  expect(await told('LP', planned?.box ?? '')).toEqual([]);
+});
+
 it('an instruction names the boxes its house bills share, each once, where the master itself names none', async () => {
   const of = await desk.order({ packages: 20, gross_weight: '900', volume: '4' });
   const [box] = await desk.ask<{ id: string }>('select id from bl_container where order_id = $1 and not is_deleted limit 1', of.id);

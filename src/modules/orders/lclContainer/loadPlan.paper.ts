@@ -1,6 +1,7 @@
-import { paper, type PaperKind } from '#define/paper';
+import { paper, type PaperKind, type PaperReading } from '#define/paper';
 import { decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { partyName } from '#modules/papers/naming.paper';
+import { sum, toDecimal, toText } from '#values/decimal';
 
 const kinds = {
   boxNo: 'code',
@@ -22,6 +23,7 @@ const bookingKinds = {
   jobNo: 'code',
   customer: 'text',
   destination: 'code',
+  place: 'code',
   marks: 'latin',
   packages: 'integer',
   weight: 'weight',
@@ -32,6 +34,19 @@ const bookingKinds = {
 
 const bySeq = (one: Row, other: Row) => (integerOf(one, 'stuffingSeq') ?? 999) - (integerOf(other, 'stuffingSeq') ?? 999);
 
+const summed = (rows: readonly Row[], field: string) => toText(sum(rows.map((row) => toDecimal(decimalOf(row, field) ?? '0'))));
+
+/**
+ * What goes into the box: goods of the house that are planned for it or already in, and part loads that were put in without having been in
+ * the house. A load is planned before anything of it is in: that is what the plan is for.
+ */
+function goodsOf(read: PaperReading): readonly Row[] {
+  const goods = read.rows('goods').filter(({ state }) => state !== 'RETURNED');
+  const known = new Set(goods.map(({ orderId }) => orderId));
+  const direct = read.rows('loaded').filter(({ id }) => !known.has(id));
+  return [...goods, ...direct.map((one): Row => ({ ...one, orderId: one.id, weight: one.grossWeight ?? null }))].toSorted(bySeq);
+}
+
 /** For the warehouse: what goes into the box, in the order of stuffing (domain/09 §9.8). */
 export const loadPlan = paper({
   code: 'LP',
@@ -41,11 +56,19 @@ export const loadPlan = paper({
   number: ['containerNo', 'boxNo'],
   issuedBy: ['edit_lcl', 'merge_lcl'],
   required: ['bookings'],
-  reads: { bookings: { of: 'order', by: 'lclContainerId' }, customers: { of: 'customer', from: 'bookings', field: 'customerId' } },
+  reads: {
+    goods: { of: 'groupedGoods', by: 'lclContainerId' },
+    loaded: { of: 'order', by: 'lclContainerId' },
+    planned: { of: 'order', from: 'goods', field: 'orderId' },
+    customers: { of: 'customer', from: 'planned', field: 'customerId' },
+    owners: { of: 'customer', from: 'loaded', field: 'customerId' },
+    places: { of: 'warehousePlace', from: 'goods', field: 'placeId' },
+  },
   fields: kinds,
   lists: { bookings: bookingKinds },
   make: (read) => {
     const { row } = read;
+    const goods = goodsOf(read);
     const moment = momentOf(row, 'cfsCutOff');
     return {
       fields: {
@@ -56,29 +79,31 @@ export const loadPlan = paper({
         vessel: [textOf(row, 'vesselName'), textOf(row, 'voyage')].filter((part) => part !== null).join(' / '),
         cfsCutOff: moment === null ? null : { moment, zone: textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai' },
         capacityCbm: decimalOf(row, 'capacityCbm'),
-        totalPackages: integerOf(row, 'loadedPackages'),
-        totalWeight: decimalOf(row, 'loadedKg'),
-        totalVolume: decimalOf(row, 'loadedCbm'),
+        totalPackages: goods.reduce((total, one) => total + (integerOf(one, 'packages') ?? 0), 0),
+        totalWeight: summed(goods, 'weight'),
+        totalVolume: summed(goods, 'volume'),
         fillRate: decimalOf(row, 'fillRate'),
         leftCbm: decimalOf(row, 'leftCbm'),
       },
       lists: {
-        bookings: read
-          .rows('bookings')
-          .toSorted(bySeq)
-          .map((one, at) => ({
+        bookings: goods.map((one, at) => {
+          const order = read.find('planned', one.orderId) ?? read.find('loaded', one.orderId);
+          return {
             seq: integerOf(one, 'stuffingSeq') ?? at + 1,
             entryNo: textOf(one, 'warehouseEntryNo'),
             jobNo: textOf(one, 'jobNo'),
-            customer: partyName(read.find('customers', one.customerId), read.language),
+            customer: partyName(read.find('customers', one.customerId) ?? read.find('owners', one.customerId), read.language),
             destination: textOf(one, 'portDestination'),
-            marks: textOf(one, 'marks') ?? 'N/M',
+            place: textOf(read.find('places', one.placeId) ?? {}, 'code'),
+            marks: textOf(order ?? {}, 'marks') ?? 'N/M',
             packages: integerOf(one, 'packages'),
-            weight: decimalOf(one, 'grossWeight'),
+            weight: decimalOf(one, 'weight'),
             volume: decimalOf(one, 'volume'),
             dgClass: flagOf(one, 'isDg') ? textOf(one, 'dgClass') : null,
-            loaded: '☐',
-          })),
+            // A box to tick, of signs every typeface has.
+            loaded: '[    ]',
+          };
+        }),
       },
       party: textOf(row, 'boxNo'),
     };
