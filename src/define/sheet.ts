@@ -254,6 +254,8 @@ export interface ImportPlan {
   /** Fields of prices, by box at the end of their names; the combined ones' own order stands with their grammar. */
   readonly prices?: readonly string[];
   readonly classes?: readonly CargoClass[];
+  /** Boxes that, priced in a table of their own, make rates beside those of the same carriage: what the field holds of such rows, by name. */
+  readonly apart?: { readonly field: string; readonly boxes: Readonly<Record<string, readonly string[]>> };
   readonly addOns?: AddOnPlan;
   readonly fields: readonly ImportField[];
   /** Fields asked once for the whole file (carrier, supplier, currency, validity). */

@@ -157,6 +157,7 @@ export class RateReader {
       const draft = priced.length === 1 ? base : base.copy();
       this.fillGroup(draft, group, columns);
       this.fillPrices(draft, prices);
+      this.fillApart(draft, group);
       this.fillWeights(draft, prices, group);
       this.fillPeriod(draft, own, group);
       for (const field of inherited) draft.note(field, 'INHERITED', { from: this.above.get(field)?.address ?? '' });
@@ -327,6 +328,17 @@ export class RateReader {
       draft.put(field, [...all].join('/'), first[1]);
       draft.problem(field, 'CURRENCY_MIX');
     }
+  }
+
+  /** Boxes priced in a table of their own are no further version of the dry rate of the same carriage. */
+  private fillApart(draft: Draft, { columns, source }: PriceGroup): void {
+    const { apart } = this.context.target.plan;
+    const moved = (this.titles.cargo ?? this.sheetClass)?.boxes ?? {};
+    const names = columns.flatMap(({ boxes }) =>
+      boxes.map((box) => Object.entries(apart?.boxes ?? {}).find(([, some]) => some.includes(moved[box] ?? box))?.[0]),
+    );
+    if (apart !== undefined && names.length > 0 && names.every((name) => name !== undefined))
+      draft.put(apart.field, [...new Set(names)].toSorted().join('/'), source);
   }
 
   /** What a box may weigh, and what a heavier one costs besides: the difference of both prices, with both cells. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
+import { keyOfCorrected, type CorrectedRow } from '#client/import/corrected';
 import { SourcePane, type DrawPart } from '#client/import/SourcePane.tsx';
 import { failureOf } from '#client/sheet/acts/failure';
 import { toast } from '#client/shell/feedback.tsx';
@@ -19,12 +20,6 @@ interface CorrectedLine {
   readonly cells?: Readonly<Record<string, string>>;
   readonly edited?: Readonly<Record<string, { readonly from: string }>>;
   readonly problems: readonly { readonly field: string; readonly text: string; readonly detail?: Readonly<Record<string, string>> }[];
-}
-
-/** A corrected line as it is answered: what its fields came to. */
-interface CorrectedRow extends Pick<CorrectedLine, 'problems'> {
-  readonly seq: number;
-  readonly set?: Readonly<Record<string, unknown>>;
 }
 
 /** The calls of a staged import: a page of it, with a part drawn, and the correction of a line. */
@@ -83,10 +78,8 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
     try {
       const asked = { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' };
       const { done } = await call<{ done: readonly CorrectedRow[] }>('POST', calls.edit, asked, { quiet: true });
-      const now = done.find((one) => one.seq === seq);
-      const key = now?.set?.[field];
-      // Only what is known by now: a slip is no name of anything.
-      if (always && typeof key === 'string' && !now?.problems.some((one) => one.field === field)) await remember?.(value, key);
+      const key = keyOfCorrected(done, seq, field);
+      if (always && key !== null) await remember?.(value, key);
       onDone();
     } catch (error) {
       toast('error', failureOf(error).text, 8);

@@ -147,12 +147,12 @@ export class ImportSession {
 
   private open(book: ReadBook, wanted: string | null): void {
     const tables = book.tables.map((table): TableWish => {
-      const profile = this.profileOf(table);
+      const profile = this.profileOf(table, book);
       const columns = profile === null ? table.columns : columnsOf(profile, table);
       return { chosen: table.chosen, hidden: profile?.defaults?.hidden ?? false, columns, remembered: profile !== null };
     });
     const chosen = book.tables.filter((_, at) => tables[at]?.chosen);
-    const kept = chosen.map((table) => this.profileOf(table)).find((profile) => profile !== null) ?? null;
+    const kept = chosen.map((table) => this.profileOf(table, book)).find((profile) => profile !== null) ?? null;
     const {
       defaults: keptDefaults = {},
       dateOrder = null,
@@ -201,8 +201,11 @@ export class ImportSession {
     });
   }
 
-  private profileOf(table: TableProposal): Profile | null {
-    return this.profiles.find((profile) => profile.fingerprint === table.fingerprint) ?? null;
+  /** What is remembered of a layout; of a file that is named after a carrier nothing that another one's files taught. */
+  private profileOf(table: TableProposal, { party }: ReadBook): Profile | null {
+    const fits = ({ fingerprint, carrierCode }: Profile) =>
+      fingerprint === table.fingerprint && (party === null || carrierCode === null || carrierCode === party);
+    return this.profiles.find(fits) ?? null;
   }
 
   private progress(reader: BookReader, what: 'reading' | 'staging', done: number, total: number): void {
@@ -390,7 +393,7 @@ export class ImportSession {
     for (const [at, wish] of tables.entries()) {
       const table = book.tables[at];
       if (!wish.chosen || table === undefined) continue;
-      const known = this.profileOf(table);
+      const known = this.profileOf(table, book);
       const carrierCode = known?.carrierCode ?? carrier;
       const taken = {
         defaults: kept,

@@ -254,3 +254,40 @@ it('reads open tops and flat racks in columns of their own and in sheets called 
     ),
   ).toEqual([]);
 });
+
+it('keeps boxes of a table of their own apart from the dry rate of the same carriage, and in one rate where they stand beside it', async () => {
+  const groups = ({ rows }: Awaited<ReturnType<typeof staged>>) => rows.map(({ row, values }) => `${row} ${values.commodityGroup ?? '-'}`);
+  const line = ['NINGBO', 'HAMBURG'];
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', '20GP', '40NOR', '40OT'],
+        [...line, 1000, 900, 3000],
+        [...line.slice(0, 1), 'ROTTERDAM', null, 900, null],
+      ],
+    },
+    {
+      name: 'OOG',
+      rows: [
+        ['POL', 'POD', '20OT', '40FR'],
+        [...line, 2000, 3600],
+      ],
+    },
+    {
+      name: 'NOR',
+      rows: [
+        ['POL', 'POD', '40HQ'],
+        [...line, 950],
+      ],
+    },
+    {
+      name: 'Cold',
+      rows: [
+        ['POL', 'POD', '20RF', '40RH'],
+        [...line, 3000, 4000],
+      ],
+    },
+  ]);
+  expect(groups(read)).toEqual(['2 -', '3 -', '2 OOG', '2 NOR', '2 REEFER']);
+});

@@ -162,7 +162,10 @@ const worked: readonly {
       sheet('S', 'POL|POD|20GP|40HQ|40NOR|20RF|40RQ\nCNNGB|BRSSZ|1900|2150|1650|3900|4400'),
       sheet('NOR', 'POL|POD|40HQ\nCNNGB|CLSAI|1500'),
     ],
-    rows: ['2 COSU CNNGB-BRSSZ 1900/-/2150 V cost40NOR=1650 cost20RF=3900 cost40RH=4400', '2 COSU CNNGB-CLSAI -/-/- V cost40NOR=1500'],
+    rows: [
+      '2 COSU CNNGB-BRSSZ 1900/-/2150 V cost40NOR=1650 cost20RF=3900 cost40RH=4400',
+      '2 COSU CNNGB-CLSAI -/-/- V cost40NOR=1500 commodityGroup=NOR',
+    ],
   },
   {
     name: '13 combined cells',

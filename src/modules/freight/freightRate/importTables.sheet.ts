@@ -4,7 +4,7 @@ import { phraseWords } from '#modules/freight/freightRate/importPhrases.sheet';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
 
 /** What tables of rates are and what their sheets' names and titles say of them (domain/15 §15.4). */
-export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns' | 'phrases'> = {
+export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'apart' | 'addOns' | 'phrases'> = {
   words: tradeWords,
   phrases: phraseWords,
   prices: pricesOf('cost'),
@@ -20,6 +20,10 @@ export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'addOns' 
     { words: ['FLAT RACK', 'FLAT RACKS', 'FLATRACK', '框架'], boxes: { '20GP': '20FR', '40GP': '40FR', '40HQ': '40FH' } },
     { words: ['OPEN TOP', 'OPEN TOPS', 'OPENTOP', '开顶'], boxes: { '20GP': '20OT', '40GP': '40OT', '40HQ': '40OH' } },
   ],
+  apart: {
+    field: 'commodityGroup',
+    boxes: { NOR: ['20NOR', '40NOR'], REEFER: ['20RF', '40RH'], OOG: ['20OT', '40OT', '20FR', '40FR'] },
+  },
   addOns: {
     words: [
       'ADD-ON',
