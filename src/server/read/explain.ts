@@ -322,7 +322,7 @@ export async function explain(engine: Engine, caller: Caller, definition: Defini
     const own = toldAs(definition.name, id);
     const parts = answer.parts.map((part) => {
       const told = toldAs(part.entity, part.id);
-      return told === own ? part : { ...part, name: names.get(told) ?? null };
+      return told === own || part.name !== null ? part : { ...part, name: names.get(told) ?? null };
     });
     const name = names.get(own) ?? null;
     return { entity: definition.name, id, field, value, currency, name, more: 0, reckoned: null, unseen: false, ...answer, parts };
