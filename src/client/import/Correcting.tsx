@@ -47,6 +47,9 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
   const { t } = useTranslation();
   const { seq, field } = picked;
   const value = line.values[field] ?? '';
+  const before = line.edited?.[field]?.from;
+  /** What the file says there, whatever was typed in its place meanwhile. */
+  const said = before ?? value;
   const [text, setText] = useState(value);
   const [everywhere, setEverywhere] = useState(false);
   const [always, setAlways] = useState(false);
@@ -79,14 +82,13 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
       const asked = { uuid, version, rows, reach: everywhere ? 'SAME_TEXT' : 'ONE' };
       const { done } = await call<{ done: readonly CorrectedRow[] }>('POST', calls.edit, asked, { quiet: true });
       const key = keyOfCorrected(done, seq, field);
-      if (always && key !== null) await remember?.(value, key);
+      if (always && key !== null) await remember?.(said, key);
       onDone();
     } catch (error) {
       toast('error', failureOf(error).text, 8);
       setBusy(false);
     }
   };
-  const before = line.edited?.[field]?.from;
   return (
     <div className="import-correcting">
       <form
@@ -110,7 +112,7 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
         <label>
           <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} /> {t('import:correct.same')}
         </label>
-        {remember === null || value === '' ? null : (
+        {remember === null || said === '' ? null : (
           <label>
             <input type="checkbox" checked={always} onChange={({ target }) => setAlways(target.checked)} /> {t('import:correct.always')}
           </label>

@@ -6,6 +6,7 @@ import type { ImportScene } from '#client/import/scene';
 import { SourcePane } from '#client/import/SourcePane.tsx';
 import { useSession } from '#client/import/useSession';
 import { fieldWords } from '#client/words/fieldWords';
+import { isolated } from '#client/words/isolated';
 import type { PhrasePlan } from '#define/sheet';
 import type { PhraseFound } from '#workers/import/staged';
 import { ClauseReader, type Said } from '#workers/import/clauses';
@@ -19,13 +20,13 @@ function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunct
       const said = [
         included.length > 0 ? t('import:phrases.included', { codes: included.join(', ') }) : '',
         excluded.length > 0 ? t('import:phrases.excluded', { codes: excluded.join(', ') }) : '',
-        lines.length > 0 ? t('import:phrases.lines', { lines: lines.join('; ') }) : '',
-        raise ? t('import:phrases.raise', { day: raise.from, amount: raise.amount }) : '',
+        lines.length > 0 ? t('import:phrases.lines', { lines: isolated(lines.join('; ')) }) : '',
+        raise ? t('import:phrases.raise', { day: isolated(raise.from), amount: isolated(raise.amount) }) : '',
         ...Object.entries(puts).map(
           ([field, value]) => `${fieldWords(entity, field)} ${i18next.t(`choices:${entity}.${field}.${value}`, { defaultValue: value })}`,
         ),
-        since === undefined ? '' : t('import:phrases.since', { day: since }),
-        until === undefined ? '' : t('import:phrases.until', { day: until }),
+        since === undefined ? '' : t('import:phrases.since', { day: isolated(since) }),
+        until === undefined ? '' : t('import:phrases.until', { day: isolated(until) }),
       ];
       return said.filter((one) => one !== '');
     })

@@ -183,10 +183,10 @@ export function SourcePane({ shown, draw }: { shown: ShownSource | null; draw: D
         {shown === null || shown.source === '' ? (
           t('import:source.none')
         ) : (
-          <>
+          <bdi dir="ltr">
             <bdi>{first?.sheet ?? shown.sheet}</bdi>{' '}
-            <bdi dir="ltr">{places.length > 0 ? shown.source : t(`import:source.of.${shown.source}`, shown.source)}</bdi>
-          </>
+            <bdi>{places.length > 0 ? shown.source : t(`import:source.of.${shown.source}`, shown.source)}</bdi>
+          </bdi>
         )}
         {failed ? ` ${t('import:source.failed')}` : ''}
       </p>
