@@ -95,11 +95,12 @@ test('what is typed before a box has come goes into it, and a refusal is in word
   const editor = sheet.root.locator('.cell-editor');
   await expect(editor).toBeFocused();
   await page.keyboard.type('9');
-  await expect(sheet.root.locator('.formula-bar')).toContainText('FIELD_CREATE_ONLY');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('9');
-  await expect(sheet.root.locator('.formula-bar')).toContainText('FIELD_CREATE_ONLY');
+  // Refused, and as long as nobody can say why in words, by no code either.
+  await expect(sheet.root.locator('.formula-bar')).toContainText('工作号');
+  await expect(sheet.root).not.toContainText('FIELD_CREATE_ONLY');
   await page.keyboard.press('Control+g');
   await page.keyboard.type('2');
   await page.keyboard.type('1');
@@ -108,5 +109,7 @@ test('what is typed before a box has come goes into it, and a refusal is in word
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: '转到' })).toBeHidden();
   await expect(editor).toBeFocused();
+  await page.keyboard.type('9');
+  await expect(sheet.root.locator('.formula-bar')).toContainText('只能在新增时填写');
   await expect(sheet.root).not.toContainText('FIELD_CREATE_ONLY');
 });
