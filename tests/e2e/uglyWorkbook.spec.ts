@@ -97,9 +97,8 @@ test('a file never seen is corrected beside what stands and released, and next w
   await next.click();
   await expect(dialog.getByRole('alert')).toContainText('没有写明币种');
   await dialog.getByLabel('币种', { exact: true }).fill('USD');
-  await next.click();
   // The port may be told here or where its line stands beside the cell.
-  await expect(dialog).toContainText('ROTTERDAMM');
+  await expect(dialog.getByRole('alert')).toContainText('ROTTERDAMM');
   await next.click();
   await expect(dialog.locator('.import-counts')).toContainText('有问题 2 条');
   await dialog.getByRole('button', { name: '与现行运价比对' }).click();
