@@ -10,7 +10,9 @@ import {
   running,
   sessions,
   type Imported,
+  type Line,
   type Page,
+  type Written,
 } from '#tests/server/rateDesk';
 import { generate } from '#tests/workers/import/generator';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
@@ -227,24 +229,6 @@ describe('importing a rate workbook on the server', () => {
   });
 });
 
-interface Line {
-  seq: number;
-  diffKind: string;
-  subKind: string | null;
-  values: Record<string, string>;
-  old: Record<string, unknown>;
-  delta: Record<string, { abs: string; pct: string }>;
-}
-interface Written {
-  batchId: string;
-  added: number;
-  changed: number;
-  expired: number;
-  unchanged: number;
-  left: number;
-  leads?: { path: string };
-}
-
 describe('what a file changes', () => {
   const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
   const header = ['POL', 'POD', 'Carrier', 'Curr', '20GP', '40GP', '40HQ', 'Validity'];
@@ -407,12 +391,11 @@ describe('what a file changes', () => {
     const first = rows.find(({ values }) => values.portDestination === 'USLAX') as Line & { cells: Record<string, string> };
     expect(first.cells.cost40GP).toBe('F2');
     const edit = (more: Record<string, unknown>) =>
-      call<{ done: (Line & { edited: Record<string, { from: string; to: string }> })[]; diff: Record<string, number>; version: number }>(
-        'rates',
-        'POST',
-        '/freightController/editFreightExcel',
-        { uuid, ...more },
-      );
+      call<{
+        done: (Line & { problems: unknown[]; edited: Record<string, { from: string; to: string }> })[];
+        diff: Record<string, number>;
+        version: number;
+      }>('rates', 'POST', '/freightController/editFreightExcel', { uuid, ...more });
     const stale = [{ seq: first.seq, set: { cost40GP: { old: '1500', new: '1' } } }];
     expect((await edit({ version: 1, rows: stale })).data).toMatchObject({ done: [], diff: { ERROR: 2 } });
     const right = [{ seq: first.seq, set: { cost40GP: { old: '15OO', new: '1500' } } }];
@@ -429,6 +412,11 @@ describe('what a file changes', () => {
       draw: JSON.stringify({ sheet: 'FAK', top: 1, left: 4, rows: 2, columns: 2 }),
     });
     expect(page.data.drawn.cells.map(({ a, t }) => `${a} ${t}`)).toEqual(['E2 1200', 'F2 15OO', 'E3 1300', 'F3 15OO']);
+    const port = (old: string, text: string) => edit({ rows: [{ seq: first.seq, set: { portDestination: { old, new: text } } }] });
+    const { data: slip } = await port('USLAX', 'USLAXX');
+    expect([slip.diff.ERROR, slip.done[0]?.problems]).toMatchObject([1, [{ field: 'portDestination', code: 'PORT_UNKNOWN' }]]);
+    const { data: mended } = await port('USLAXX', 'USLAX');
+    expect([mended.diff.ERROR, mended.done[0]?.problems, mended.done[0]?.edited.portDestination?.from]).toEqual([0, [], 'USLAX']);
     expect((await edit({ rows: [{ seq: 0, set: { releaseStatus: { old: '', new: 'RELEASED' } } }] })).code).not.toBe(200);
   });
 

@@ -42,6 +42,27 @@ export async function call<T>(
   ).json()) as Answer<T>;
 }
 
+/** A staged line beside what stands. */
+export interface Line {
+  seq: number;
+  diffKind: string;
+  subKind: string | null;
+  values: Record<string, string>;
+  old: Record<string, unknown>;
+  delta: Record<string, { abs: string; pct: string }>;
+}
+
+/** What the writing of a file did. */
+export interface Written {
+  batchId: string;
+  added: number;
+  changed: number;
+  expired: number;
+  unchanged: number;
+  left: number;
+  leads?: { path: string };
+}
+
 export interface Imported {
   uuid: string;
   rows: number;

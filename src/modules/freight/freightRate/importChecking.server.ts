@@ -1,10 +1,14 @@
 import { decide } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import type { Reading } from '#define/kind';
 import type { Values } from '#define/row';
 import type { Actor } from '#define/actor';
+import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
+import type { EntityName } from '#names/entities';
+import type { RefusalCode } from '#names/refusals';
 import type { Resolve, StagedProblem, StagedRow } from '#workers/import/staged';
 
 export interface Checked extends StagedRow {
@@ -19,6 +23,14 @@ export interface Checked extends StagedRow {
 }
 
 const rowsBetweenTurns = 500;
+
+const refusedAs: Readonly<Partial<Record<EntityName, RefusalCode>>> = tradeWords.unknown;
+
+/** A field whose unknown names are refused in the words rate sheets have for them. */
+const asRefused = (field: Field): Field => {
+  const unknown = field.unknown ?? (field.to && refusedAs[field.to]);
+  return unknown ? { ...field, unknown } : field;
+};
 
 /**
  * Judges staged rows as the batch that adds them will: values read by their kinds, then `decide`. A name that nobody could look
@@ -54,7 +66,7 @@ function judged(
       unread.add(name);
       continue;
     }
-    const parsed = found?.key === undefined ? kindOf(field).parse(text, field, reading) : { value: found.key };
+    const parsed = found?.key === undefined ? kindOf(field).parse(text, asRefused(field), { ...reading, resolve }) : { value: found.key };
     if ('value' in parsed) set[name] = parsed.value;
     else {
       problems.set(name, { field: name, code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}) });
