@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 import { npm, phase, root, Sentence } from '../../../src/start/prepare.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
@@ -48,9 +48,11 @@ const fromPeers = {
 
 /** Builds the pages of all grids, as for people: minified, production. */
 export function buildPages() {
-  const absent = (name) => join(root, 'src', 'client', 'sheet', name);
-  return phase('Building the pages', () =>
-    build({
+  return phase('Building the pages', async () => {
+    // Words in their parts, and libraries in their places, are the product's own.
+    const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'));
+    const partedWords = config.plugins.flat().find(({ name }) => name === 'parted-words');
+    await build({
       configFile: false,
       root: here,
       base: './',
@@ -62,15 +64,9 @@ export function buildPages() {
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
       },
-      plugins: [fromPeers, react()],
+      plugins: [fromPeers, react(), partedWords],
       worker: { format: 'es' },
-      resolve: {
-        alias: [
-          { find: /^marked$/, replacement: absent('absent.ts') },
-          { find: /^react-responsive-carousel$/, replacement: absent('absent.ts') },
-          { find: /^react-responsive-carousel\/.*\.css$/, replacement: absent('absent.css') },
-        ],
-      },
+      resolve: config.resolve,
       build: {
         outDir: pagesHome,
         emptyOutDir: true,
@@ -78,8 +74,8 @@ export function buildPages() {
         minify: process.env.BENCH_NAMES === undefined,
         chunkSizeWarningLimit: 10_000,
       },
-    }),
-  );
+    });
+  });
 }
 
 const types = {
