@@ -266,3 +266,6 @@ export function isPhoneNumber(text: string): boolean {
 
 /** The box types there are, by their own codes. */
 export const boxTypeCodes: readonly string[] = [...BOX_TYPES.keys()];
+
+/** Is a bill made out to order, so that whoever holds it gets the goods? */
+export const isToOrder = (consignee: string | null): boolean => /^\s*TO (?:THE )?ORDER\b/iu.test(consignee ?? '');

@@ -11,8 +11,6 @@ import type { PhrasePlan } from '#define/sheet';
 import type { PhraseFound } from '#workers/import/staged';
 import { ClauseReader, type Said } from '#workers/import/clauses';
 
-const mostListed = 50;
-
 /** What clauses make of their rows, in a sentence. */
 function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunction): string {
   return some
@@ -41,22 +39,28 @@ interface LineProps {
   readonly onShow: () => void;
 }
 
+/** What somebody wrote a clause means; null where it is not understood whole. `near`: the day those without a year are near. */
+function readOf(plan: PhrasePlan, near: string, typed: string): readonly Said[] | null {
+  if (typed.trim() === '') return null;
+  const reader = new ClauseReader(plan, undefined, { context: near });
+  const read = reader.clauses(typed).map((clause) => reader.read(clause));
+  const understood = read.filter((one) => one !== null);
+  return read.length > 0 && understood.length === read.length ? understood : null;
+}
+
 /** What a person writes a clause means, read as it is typed; it counts once it is understood. */
 function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'scene' | 'phrase'>) {
   const { t } = useTranslation();
   const plan = scene.target.plan.phrases as PhrasePlan;
   const { near = scene.today } = phrase;
-  const reader = useMemo(() => new ClauseReader(plan, undefined, { context: near }), [plan, near]);
   const { phrases } = useSession(session);
   const word = phrases[phrase.key];
   const [text, setText] = useState(typeof word === 'string' ? word : '');
-  const read = reader.clauses(text).map((clause) => reader.read(clause));
-  const understood = read.every((one) => one !== null);
+  const read = useMemo(() => readOf(plan, near, text), [plan, near, text]);
   const type = (typed: string) => {
     setText(typed);
-    const clauses = reader.clauses(typed).map((clause) => reader.read(clause));
     if (typed.trim() === '') session.agree([phrase.key], false);
-    else if (clauses.length > 0 && clauses.every((one) => one !== null)) session.agree([phrase.key], typed);
+    else if (readOf(plan, near, typed) !== null) session.agree([phrase.key], typed);
   };
   return (
     <>
@@ -67,12 +71,12 @@ function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'sce
         autoComplete="off"
         placeholder={t('import:phrases.example')}
         aria-label={t('import:phrases.correct', { clause: phrase.text })}
-        aria-invalid={text !== '' && !understood}
+        aria-invalid={text.trim() !== '' && read === null}
         onChange={({ target }) => type(target.value)}
       />
       {text.trim() === '' ? null : (
-        <span className={understood ? 'import-quiet' : 'import-bad'} role="status">
-          {understood ? <bdi>{meaning(scene.entity, read, t)}</bdi> : t('import:phrases.notRead')}
+        <span className={read === null ? 'import-bad' : 'import-quiet'} role="status">
+          {read === null ? t('import:phrases.notRead') : <bdi>{meaning(scene.entity, read, t)}</bdi>}
         </span>
       )}
     </>
@@ -145,7 +149,7 @@ export function Phrases({ session, scene, phrases }: { session: ImportSession; s
             </tr>
           </thead>
           <tbody>
-            {phrases.slice(0, mostListed).map((phrase) => (
+            {phrases.map((phrase) => (
               <Line
                 key={phrase.key}
                 {...{ session, scene, phrase }}

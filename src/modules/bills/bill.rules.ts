@@ -6,7 +6,7 @@ import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#d
 import type { Clock } from '#define/shown';
 import { dayNumber } from '#values/day';
 import { compare, subtract, toDecimal, toText, ZERO } from '#values/decimal';
-import { billNumberProblem } from '#values/standards';
+import { billNumberProblem, isToOrder } from '#values/standards';
 
 /** States of the document itself (domain/14 §14.5.1). */
 export const documentStates =
@@ -184,7 +184,7 @@ export const mayTelex = is('mayTelex', (row) => {
   const form = formOf(row);
   if (form === 'SURRENDERED') return [];
   if (form !== 'ORIGINAL' && form !== 'TELEX') return [mismatch(row, 'billForm')];
-  if (form === 'TELEX' && /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '')) return [mismatch(row, 'consigneeText')];
+  if (form === 'TELEX' && isToOrder(textOf(row, 'consigneeText'))) return [mismatch(row, 'consigneeText')];
   const away = originalsAway(row);
   return form === 'ORIGINAL' && away > 0 ? [{ code: 'ORIGINALS_NOT_BACK', field: 'originalsOut', detail: { n: String(away) } }] : [];
 });

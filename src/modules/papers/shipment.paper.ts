@@ -2,6 +2,7 @@ import type { Paper, PaperContent, PaperKind, PaperLine, PaperMoment, PaperReadi
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { bilingual, joined, partyName, portName } from '#modules/papers/naming.paper';
+import { sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 
 type Kinds<Shape> = Readonly<Record<keyof Shape, PaperKind>>;
 
@@ -10,6 +11,19 @@ export function atLoading(read: PaperReading, field: string): PaperMoment | null
   const moment = momentOf(read.row, field);
   return moment === null ? null : { moment, zone: String(read.find('ports', read.row.portLoading)?.timeZone ?? read.branch.timeZone) };
 }
+
+/** The clocks of the branch whose paper it is. */
+export const branchZone = ({ branch }: PaperReading): string => textOf(branch, 'timeZone') ?? 'Asia/Shanghai';
+
+/** A moment of a row, the paper's own where none is given, by the clocks of the branch. */
+export function atBranch(read: PaperReading, field: string, row: Row = read.row): PaperMoment | null {
+  const moment = momentOf(row, field);
+  return moment === null ? null : { moment, zone: branchZone(read) };
+}
+
+/** What a field of rows comes to. */
+export const summed = (rows: readonly Row[], field: string): DecimalText =>
+  toText(sum(rows.map((row) => toDecimal(decimalOf(row, field) ?? '0'))));
 
 /** What every paper of a shipment names. */
 function shipment(read: PaperReading) {

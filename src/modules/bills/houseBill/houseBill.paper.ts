@@ -8,6 +8,7 @@ import { particulars, partyBlock, wideLines, type ParticularsLine } from '#value
 import { dayInZone } from '#values/moment';
 import { billDay, originalsInWords, sayContainers, sayPackages, type PackageUnit } from '#values/paperWords';
 import { placesOnPaper } from '#values/paperText';
+import { isToOrder } from '#values/standards';
 
 /** Lines of one page of the attached list. */
 const riderLines = 64;
@@ -105,7 +106,7 @@ function formMismatch({ row, copyKind }: PaperReading): Objection[] {
   const form = textOf(row, 'billForm') ?? '';
   const originals = integerOf(row, 'originalCount') ?? 0;
   const wrong = (field: string): Objection[] => [{ code: 'BILL_FORM_MISMATCH', field, detail: { form } }];
-  if (form === 'SEAWAY' && /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '')) return wrong('consigneeText');
+  if (form === 'SEAWAY' && isToOrder(textOf(row, 'consigneeText'))) return wrong('consigneeText');
   if (['SEAWAY', 'TELEX', 'EBL'].includes(form) && originals > 0) return wrong('originalCount');
   if (form === 'ORIGINAL' && originals === 0) return wrong('originalCount');
   return copyKind === 'ORIGINAL' && form !== 'ORIGINAL' ? wrong('billForm') : [];

@@ -2,9 +2,9 @@ import { paper, type PaperContent, type PaperReading } from '#define/paper';
 import { dayOf, decimalOf, integerOf, textOf, type Row } from '#define/row';
 import { boxesAddUp, housesAddUp } from '#modules/bills/bill.rules';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { special } from '#modules/papers/shipment.paper';
-import { sum, toDecimal, toText } from '#values/decimal';
+import { special, summed } from '#modules/papers/shipment.paper';
 import { originalsInWords } from '#values/paperWords';
+import { isToOrder } from '#values/standards';
 
 /** A box as the carrier wants to know it: identity, what is in it, its weights. */
 function container(read: PaperReading, line: Row) {
@@ -22,8 +22,6 @@ function container(read: PaperReading, line: Row) {
   };
 }
 
-const added = (lines: readonly Row[], field: string) => toText(sum(lines.map((line) => toDecimal(decimalOf(line, field) ?? '0'))));
-
 /** What of each box stands on the master; where nobody wrote that, what of it stands on its house bills in force, put together. */
 function boxesOf(read: PaperReading): readonly Row[] {
   const own = read.rows('boxes').filter(({ onHouse }) => onHouse !== true);
@@ -34,8 +32,8 @@ function boxesOf(read: PaperReading): readonly Row[] {
     return {
       ...box,
       packages: lines.reduce((total, line) => total + (integerOf(line, 'packages') ?? 0), 0),
-      weight: added(lines, 'weight'),
-      volume: added(lines, 'volume'),
+      weight: summed(lines, 'weight'),
+      volume: summed(lines, 'volume'),
     };
   });
 }
@@ -52,7 +50,7 @@ function make(read: PaperReading): PaperContent {
   const of = (field: string): string | null => (order ? textOf(order, field) : null);
   const kept = order ? special({ ...read, row: order }) : null;
   const version = integerOf(row, 'siVersion') ?? 0;
-  const toOrder = /^\s*TO ORDER\b/iu.test(textOf(row, 'consigneeText') ?? '');
+  const toOrder = isToOrder(textOf(row, 'consigneeText'));
   const selfFiled = of('amsFiler') === 'SELF';
   const boxes = boxesOf(read);
   return {

@@ -2,7 +2,15 @@ import { paper, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, momentOf, textOf, type Row } from '#define/row';
 import { numberValid, vgmComplete } from '#modules/containers/container/container.rules';
 import { joined } from '#modules/papers/naming.paper';
-import { containerKinds, shipmentKinds, shipmentPaper, shipmentReads, shipperShort, toCarrier } from '#modules/papers/shipment.paper';
+import {
+  branchZone,
+  containerKinds,
+  shipmentKinds,
+  shipmentPaper,
+  shipmentReads,
+  shipperShort,
+  toCarrier,
+} from '#modules/papers/shipment.paper';
 import { sum, toDecimal, toText } from '#values/decimal';
 import { placesOnPaper } from '#values/paperText';
 import { localTime } from '#values/paperWords';
@@ -20,7 +28,7 @@ function basisOf(box: Row, zone: string): string | null {
 }
 
 function weights(read: PaperReading): PaperLine[] {
-  const zone = textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai';
+  const zone = branchZone(read);
   return read.rows('containers').map((box, at) => ({
     no: at + 1,
     containerNo: textOf(box, 'containerNo'),

@@ -1,7 +1,8 @@
 import { paper, type PaperKind } from '#define/paper';
-import { momentOf, textOf } from '#define/row';
+import { textOf } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { partyName } from '#modules/papers/naming.paper';
+import { atBranch } from '#modules/papers/shipment.paper';
 
 const kinds = {
   dispatchNo: 'code',
@@ -40,12 +41,8 @@ export const truckOrder = paper({
   fields: kinds,
   lists: { stops: { no: 'integer', what: 'text', place: 'text', contact: 'text', plan: 'cutOff' } },
   make: (read) => {
-    const { row, branch } = read;
-    const zone = textOf(branch, 'timeZone') ?? 'Asia/Shanghai';
-    const clocked = (field: string) => {
-      const moment = momentOf(row, field);
-      return moment === null ? null : { moment, zone };
-    };
+    const { row } = read;
+    const clocked = (field: string) => atBranch(read, field);
     const trucker = read.find('trucker', row.truckerId);
     const stop = (no: number, what: string, place: string, plan: string, contact: string | null = null) =>
       textOf(row, place) === null ? [] : [{ no, what: read.text(what), place: textOf(row, place), contact, plan: clocked(plan) }];

@@ -1,7 +1,7 @@
 import { paper, type PaperKind, type PaperReading } from '#define/paper';
-import { decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
+import { decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
 import { partyName } from '#modules/papers/naming.paper';
-import { sum, toDecimal, toText } from '#values/decimal';
+import { atBranch, summed } from '#modules/papers/shipment.paper';
 
 const kinds = {
   boxNo: 'code',
@@ -33,8 +33,6 @@ const bookingKinds = {
 } as const satisfies Readonly<Record<string, PaperKind>>;
 
 const bySeq = (one: Row, other: Row) => (integerOf(one, 'stuffingSeq') ?? 999) - (integerOf(other, 'stuffingSeq') ?? 999);
-
-const summed = (rows: readonly Row[], field: string) => toText(sum(rows.map((row) => toDecimal(decimalOf(row, field) ?? '0'))));
 
 /**
  * What goes into the box: goods of the house that are planned for it or already in, and part loads that were put in without having been in
@@ -69,7 +67,6 @@ export const loadPlan = paper({
   make: (read) => {
     const { row } = read;
     const goods = goodsOf(read);
-    const moment = momentOf(row, 'cfsCutOff');
     return {
       fields: {
         boxNo: textOf(row, 'boxNo'),
@@ -77,7 +74,7 @@ export const loadPlan = paper({
         sealNo: textOf(row, 'sealNo'),
         boxType: textOf(row, 'boxType'),
         vessel: [textOf(row, 'vesselName'), textOf(row, 'voyage')].filter((part) => part !== null).join(' / '),
-        cfsCutOff: moment === null ? null : { moment, zone: textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai' },
+        cfsCutOff: atBranch(read, 'cfsCutOff'),
         capacityCbm: decimalOf(row, 'capacityCbm'),
         totalPackages: goods.reduce((total, one) => total + (integerOf(one, 'packages') ?? 0), 0),
         totalWeight: summed(goods, 'weight'),

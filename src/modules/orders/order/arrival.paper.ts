@@ -17,8 +17,9 @@ import {
   shipmentReads,
   special,
   specialKinds,
+  summed,
 } from '#modules/papers/shipment.paper';
-import { isZero, sum, toDecimal, toText } from '#values/decimal';
+import { isZero, toDecimal } from '#values/decimal';
 
 const imported: Paper['among'] = { businessType: ['SEA_IMPORT', 'LCL_IMPORT'] };
 
@@ -45,7 +46,10 @@ function totals(lines: readonly Row[]): PaperLine[] {
   const currencies = [...new Set(lines.map((line) => textOf(line, 'currency') ?? ''))].toSorted();
   return currencies.map((currency) => ({
     total: {
-      amount: toText(sum(lines.filter((line) => line.currency === currency).map((line) => toDecimal(decimalOf(line, 'amount') ?? '0')))),
+      amount: summed(
+        lines.filter((line) => line.currency === currency),
+        'amount',
+      ),
       currency,
     },
   }));
@@ -64,7 +68,7 @@ function accounts(read: PaperReading, currencies: ReadonlySet<unknown>): PaperLi
     }));
 }
 
-/** The last of its boxes' free days, once they are landed and their days run. */
+/** The last day on which all of its boxes are still free, once they are landed and their days run. */
 const lastFreeDay = (read: PaperReading): string | null =>
   read
     .rows('containers')

@@ -1,8 +1,9 @@
 import { paper, type Paper, type PaperKind, type PaperReading } from '#define/paper';
-import { flagOf, momentOf, textOf } from '#define/row';
+import { flagOf, textOf } from '#define/row';
 import type { Role } from '#names/roles';
 import { bilingual, joined, partyName } from '#modules/papers/naming.paper';
 import {
+  atBranch,
   atLoading,
   containerKinds,
   freeDays,
@@ -139,7 +140,7 @@ export const bookingConfirmation = paper({
   },
   lists: { containers: containerKinds, documents: { document: 'text', due: 'cutOff' } },
   make: (read) => {
-    const { row, branch } = read;
+    const { row } = read;
     const depots = [...new Set(read.rows('containers').map((box) => textOf(box, 'pickUpDepot')))];
     return shipmentPaper(
       read,
@@ -156,13 +157,10 @@ export const bookingConfirmation = paper({
       },
       {
         lists: {
-          documents: read.rows('documents').map((one) => {
-            const moment = momentOf(one, 'dueTime');
-            return {
-              document: read.word('orderDocument', 'docType', one.docType),
-              due: moment === null ? null : { moment, zone: textOf(branch, 'timeZone') ?? 'Asia/Shanghai' },
-            };
-          }),
+          documents: read.rows('documents').map((one) => ({
+            document: read.word('orderDocument', 'docType', one.docType),
+            due: atBranch(read, 'dueTime', one),
+          })),
         },
         blocked: [
           ...(confirmed.includes(row.bookingStatus)

@@ -1,7 +1,8 @@
 import { paper, type PaperKind } from '#define/paper';
-import { decimalOf, flagOf, integerOf, momentOf, textOf } from '#define/row';
+import { decimalOf, flagOf, integerOf, textOf } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
 import { partyName, portName } from '#modules/papers/naming.paper';
+import { atBranch } from '#modules/papers/shipment.paper';
 import { code128 } from '#values/code128';
 import { dayInZone } from '#values/moment';
 
@@ -48,8 +49,7 @@ export const entrySlip = paper({
     const { row, language } = read;
     const [customer, house] = [read.find('customer', row.customerId), read.find('house', row.cfsWarehouseId)];
     const entryNo = textOf(row, 'warehouseEntryNo');
-    const moment = momentOf(row, 'cfsCutOff');
-    const zone = textOf(read.branch, 'timeZone') ?? 'Asia/Shanghai';
+    const latest = atBranch(read, 'cfsCutOff');
     const ofHouse = (field: string) => (house ? textOf(house, field) : null);
     return {
       fields: {
@@ -68,11 +68,11 @@ export const entrySlip = paper({
         address: ofHouse('address'),
         houseContact: [ofHouse('contact'), ofHouse('mobile')].filter((part) => part !== null).join('  '),
         workHours: ofHouse('workHours'),
-        latest: moment === null ? null : { moment, zone },
+        latest,
       },
       to: mailTo(customer),
       party: partyName(customer, language),
-      blocked: moment !== null && dayInZone(moment, zone) < read.today ? [{ code: 'CFS_CUT_OFF_PASSED', warn: true }] : [],
+      blocked: latest !== null && dayInZone(latest.moment, latest.zone) < read.today ? [{ code: 'CFS_CUT_OFF_PASSED', warn: true }] : [],
     };
   },
 });

@@ -15,16 +15,18 @@ import {
   shipmentPaper,
   shipmentReads,
 } from '#modules/papers/shipment.paper';
+import { isToOrder } from '#values/standards';
 
 /** Agents at destination, as the bills name them. */
 const destAgents: Paper['reads'] = {
   houseAgents: { of: 'customer', from: 'houses', field: 'destAgentId' },
   masterAgents: { of: 'customer', from: 'masters', field: 'destAgentId' },
 };
+
 /** Nothing is told to be released that was not telexed here, that is held, or that goes to whoever holds a paper (domain/09 §9.6). */
 function notTelexed(read: PaperReading): Objection[] {
   const bills = billsOf(read);
-  const toOrder = bills.find((bill) => /^\s*TO (THE )?ORDER\b/iu.test(textOf(bill, 'consigneeText') ?? ''));
+  const toOrder = bills.find((bill) => isToOrder(textOf(bill, 'consigneeText')));
   return [
     ...(bills.length === 0 || bills.some(({ telexed }) => telexed !== true) ? [{ code: 'TELEX_NOT_DONE' } as const] : []),
     ...(liveBills(read).some(({ cardHeld }) => cardHeld === true) ? [{ code: 'CARD_HELD' } as const] : []),
