@@ -6,6 +6,7 @@ import { startChineseFace } from '#client/look/chineseFace';
 import { drawFavicon } from '#client/look/favicon';
 import { keepKeysInLists } from '#client/look/openLists';
 import { signStyles } from '#client/look/tokens';
+import { prepareEngine } from '#client/sheet/engine/ready';
 import { guardLeaving } from '#client/session/leave';
 import { App } from '#client/shell/App.tsx';
 import { startWords } from '#client/words/words';
@@ -21,6 +22,7 @@ import './look/pages.css';
 import './look/signIn.css';
 import './look/zoomed.css';
 
+prepareEngine();
 signStyles();
 startAppearance();
 drawFavicon();

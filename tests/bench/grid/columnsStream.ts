@@ -1,7 +1,8 @@
 import { columnsMagic, encodings, type ColumnsHead, type ColumnsTrailer } from '#define/wire';
 import type { LedgerColumn } from './ledger';
 
-const blockRows = 10_000;
+/** As the server sends a long list: its first rows alone, the others in blocks. */
+const [firstRows, blockRows] = [500, 10_000];
 const padded = (length: number) => Math.ceil(length / 8) * 8;
 const encoder = new TextEncoder();
 
@@ -20,8 +21,8 @@ export function columnsStream(
   trailer: ColumnsTrailer,
 ): ArrayBuffer[] {
   const pieces = [framed(head, columnsMagic)];
-  for (let from = 0; from < rows; from += blockRows) {
-    const to = Math.min(rows, from + blockRows);
+  for (let from = 0, to = 0; from < rows; from = to) {
+    to = Math.min(rows, from + (from === 0 && rows > blockRows ? firstRows : blockRows));
     pieces.push(labelled(labels(from, to)), block(columns, from, to));
   }
   pieces.push(framed(trailer, null));

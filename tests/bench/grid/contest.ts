@@ -35,7 +35,7 @@ export interface Operation {
 export interface Contestant {
   readonly name: string;
   /** Turns the ledger into what the grid takes, before the clock starts. */
-  prepare(ledger: Ledger): void;
+  prepare(ledger: Ledger): Promise<void> | void;
   /** Shows the rows; `seen` is called when the first of them are there. Resolves when all are. */
   open(seen: () => void): Promise<void>;
   /** What it does not offer is not in it. */

@@ -39,7 +39,7 @@ class Bench {
     const load = pages[name];
     if (load === undefined) throw new Error(`there is no grid ${name}`);
     const { contestant } = (await load()) as { contestant: Contestant };
-    contestant.prepare(makeLedger(rows));
+    await contestant.prepare(makeLedger(rows));
     this.contestant = contestant;
     await rest(500);
   }

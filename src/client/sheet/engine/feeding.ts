@@ -13,8 +13,8 @@ async function feedPortion(link: EngineLink, engine: EngineCalls, chunks: readon
   await link.feed(engine, portion);
 }
 
-/** Portions that may be on their way: while the engine takes one in, the next is gathered. */
-const mostAhead = 3;
+/** Portions that may be on their way: the engine has what to read while the page draws, which hands nothing over meanwhile. */
+const mostAhead = 8;
 
 /** Hands portions over without waiting for each; rejects with the first that was refused. */
 class Road {

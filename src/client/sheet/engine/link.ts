@@ -4,7 +4,7 @@ import type { Engine } from '#workers/sheet/engine';
 import type { Tools } from '#workers/sheet/tools/tools';
 import type { ExportRequest } from '#workers/sheet/exportBook';
 import type { SheetHost } from '#workers/sheet.worker';
-import { settled } from '#client/shell/settled';
+import { takeEngine } from '#client/sheet/engine/ready';
 import { withWriter } from '#client/workbook/writer';
 
 /** The engine as seen from the page: every call answers later. */
@@ -27,33 +27,9 @@ export interface EngineLink {
   close(): void;
 }
 
-const start = () => new Worker(new URL('../../../../workers/sheet.worker.ts', import.meta.url), { type: 'module', name: 'sheet' });
-
-/** A worker that has read its script, for the sheet that is opened next. */
-let ready: Worker | null = null;
-
-/** The rows of the sheet before have the processor to themselves for so long. */
-const readyAfterMs = 1_500;
-
-function prepare(): void {
-  if (ready) return;
-  const next = start();
-  // Where the script does not come, the next sheet asks for it itself.
-  next.addEventListener('error', () => ready === next && (ready = null), { once: true });
-  ready = next;
-}
-
-/** The worker that stands ready, or a new one; another gets ready for the sheet after. */
-function take(): Worker {
-  const worker = ready ?? start();
-  ready = null;
-  void settled.then(() => setTimeout(prepare, readyAfterMs));
-  return worker;
-}
-
 /** The engine of a sheet in a worker of its own; sharing needs a cross-origin isolated page. */
 export function workerLink(): EngineLink {
-  const worker = take();
+  const worker = takeEngine();
   const host = Comlink.wrap<SheetHost>(worker);
   let opened: Awaited<ReturnType<typeof host.open>> | null = null;
   return {

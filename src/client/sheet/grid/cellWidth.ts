@@ -1,5 +1,4 @@
-import { readGridLook } from '#client/sheet/grid/gridLook';
-import { widthOf } from '#client/sheet/grid/textDrawing';
+import { roomOf } from '#client/sheet/grid/measuring';
 
 const padding = 8;
 /** Beyond so many decimals a number overhangs instead of pushing the others away (grid/cellDrawing.ts). */
@@ -12,11 +11,9 @@ const decimalsOf = (text: string): number => {
 
 /** Width in pixels a column needs to show these texts in full; decimals of numbers stand under one another. */
 export function cellWidth(texts: readonly string[], numeric: boolean): number {
-  const ctx = document.createElement('canvas').getContext('2d');
-  if (ctx === null || texts.length === 0) return 0;
-  const { font } = readGridLook();
-  const fraction = (count: number): number => (count === 0 ? 0 : widthOf(ctx, `.${'0'.repeat(count)}`, font));
+  if (texts.length === 0) return 0;
+  const fraction = (count: number): number => (count === 0 ? 0 : roomOf(`.${'0'.repeat(count)}`, 'font'));
   const most = numeric ? Math.max(...texts.map(decimalsOf)) : 0;
-  const widths = texts.map((text) => widthOf(ctx, text, font) + (numeric ? fraction(most) - fraction(decimalsOf(text)) : 0));
+  const widths = texts.map((text) => roomOf(text, 'font') + (numeric ? fraction(most) - fraction(decimalsOf(text)) : 0));
   return Math.ceil(Math.max(...widths) + 2 * padding + 2);
 }

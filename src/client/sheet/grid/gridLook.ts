@@ -5,8 +5,15 @@ import { darkAtom, forcedColoursAtom, interfaceSizeAtom } from '#client/look/app
 import { readToken } from '#client/look/tokens';
 import { forgetWidths } from '#client/sheet/grid/textDrawing';
 
+/** Fonts of a canvas, as its context takes them. */
+export interface Fonts {
+  readonly font: string;
+  readonly headerFont: string;
+  readonly smallFont: string;
+}
+
 /** Everything the canvas draws with, read from the tokens in force. Sizes in pixels. */
-export interface GridLook {
+export interface GridLook extends Fonts {
   readonly paper: string;
   readonly desk: string;
   readonly deskDeep: string;
@@ -29,9 +36,6 @@ export interface GridLook {
   /** Ground of words out of a closed list. */
   readonly tag: string;
   readonly onState: string;
-  readonly font: string;
-  readonly headerFont: string;
-  readonly smallFont: string;
   readonly family: string;
   readonly rowHeight: number;
   readonly headerHeight: number;
@@ -41,11 +45,19 @@ export interface GridLook {
 
 const pixels = (name: `--${string}`): number => Number.parseFloat(readToken(name));
 
+/** Reads the fonts in force. */
+export function readFonts(family = readToken('--font')): Fonts {
+  const small = pixels('--text-small');
+  return {
+    font: `${pixels('--text-sheet')}px ${family}`,
+    headerFont: `600 ${small}px ${family}`,
+    smallFont: `${small - 1}px ${family}`,
+  };
+}
+
 /** Reads the tokens; call again when theme or row height changes. */
 export function readGridLook(): GridLook {
   const family = readToken('--font');
-  const size = pixels('--text-sheet');
-  const small = pixels('--text-small');
   return {
     paper: readToken('--paper'),
     desk: readToken('--desk'),
@@ -68,13 +80,17 @@ export function readGridLook(): GridLook {
     tag: readToken('--tag'),
     onState: readToken('--on-state'),
     family,
-    font: `${size}px ${family}`,
-    headerFont: `600 ${small}px ${family}`,
-    smallFont: `${small - 1}px ${family}`,
+    ...readFonts(family),
     rowHeight: pixels('--row-height'),
     headerHeight: pixels('--row-height'),
     still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   };
+}
+
+/** The look as it is now; the same one where nothing has changed, so that nothing is drawn again. */
+function lookNow(known: GridLook): GridLook {
+  const now = readGridLook();
+  return Object.entries(now).every(([part, value]) => known[part as keyof GridLook] === value) ? known : now;
 }
 
 /** Rows are lower in a low window (look/tokens.css). */
@@ -86,10 +102,10 @@ export function useGridLook(): GridLook {
   const size = useAtomValue(interfaceSizeAtom);
   const forced = useAtomValue(forcedColoursAtom);
   const [look, setLook] = useState(readGridLook);
-  useEffect(() => setLook(readGridLook()), [dark, size, forced]);
+  useEffect(() => setLook(lookNow), [dark, size, forced]);
   useEffect(() => {
     const low = window.matchMedia(lowWindow);
-    const changed = () => setLook(readGridLook());
+    const changed = () => setLook(lookNow);
     low.addEventListener('change', changed);
     return () => low.removeEventListener('change', changed);
   }, []);

@@ -1,6 +1,7 @@
 import type { RowView } from '#client/sheet/model';
 import type { ShownColumn } from '#client/sheet/desk/layout';
-import { readGridLook, type GridLook } from '#client/sheet/grid/gridLook';
+import type { GridLook } from '#client/sheet/grid/gridLook';
+import { roomOf } from '#client/sheet/grid/measuring';
 import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 /** Width of the filter button at the end of a header, in pixels. */
@@ -22,10 +23,7 @@ export function markerWidth(rows: number, opens = false): number {
 }
 
 /** Width a header needs to show its word in full, in pixels. */
-export function headerWidth(word: string): number {
-  const ctx = document.createElement('canvas').getContext('2d');
-  return ctx === null ? 0 : Math.ceil(widthOf(ctx, word, readGridLook().headerFont) + 2 * padding + 2);
-}
+export const headerWidth = (word: string): number => Math.ceil(roomOf(word, 'headerFont') + 2 * padding + 2);
 
 /** An outline on a square of 12, drawn with the current stroke style. */
 function stroke(ctx: CanvasRenderingContext2D, path: Path2D, x: number, y: number, colour: string): void {

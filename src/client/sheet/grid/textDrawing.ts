@@ -41,11 +41,22 @@ const plainText = /^[ -~\u2010-\u2026\u3000-\u30FF\u4E00-\u9FFF\uFF00-\uFFEF]*$/
 /** Kerning hardly ever widens a line of Latin, and narrows it by less than a twentieth; between the two it is measured. */
 const [slack, narrowing] = [3, 0.95];
 
-/** Width of a plain text by its characters, each measured once: amounts and numbers are nearly all different. */
+const isHan = (character: string): boolean => character >= '\u4E00' && character <= '\u9FFF';
+
+/** Width of one character, measured once; Han characters are all as wide as one of them, and there are thousands. */
+const characterWidth = (ctx: CanvasRenderingContext2D, character: string, font: string): number =>
+  widthOf(ctx, isHan(character) ? '中' : character, font);
+
+/** Width of a plain text by its characters: amounts and numbers are nearly all different. */
 function sumOfWidths(ctx: CanvasRenderingContext2D, text: string, font: string): number {
   let sum = 0;
-  for (const character of text) sum += widthOf(ctx, character, font);
+  for (const character of text) sum += characterWidth(ctx, character, font);
   return sum;
+}
+
+/** Room a text needs: its width, or a pixel or two more where that is found without measuring it. */
+export function roomFor(ctx: CanvasRenderingContext2D, text: string, font: string): number {
+  return plainText.test(text) ? sumOfWidths(ctx, text, font) : widthOf(ctx, text, font);
 }
 
 /** Whether a text fits into `room` pixels. */
@@ -82,7 +93,7 @@ function cutPlain(ctx: CanvasRenderingContext2D, text: string, font: string, roo
   let left = room - widthOf(ctx, '…', font) - slack;
   let end = 0;
   for (const character of text) {
-    left -= widthOf(ctx, character, font);
+    left -= characterWidth(ctx, character, font);
     if (left < 0) break;
     end += character.length;
   }

@@ -105,6 +105,8 @@ export class SheetTotals {
 
   private async ask(): Promise<void> {
     const { desk } = this;
+    // Sums of the rows that have come so far would be no sums of the list; its end says so and asks again.
+    if (this.stamp === '' && desk.model.status().loading !== null) return;
     const names = desk.get(desk.columns).flatMap(({ name, summed }) => (summed ? [name] : []));
     if (desk.get(this.mode) === 'off' || names.length === 0) {
       this.stamp = '';
