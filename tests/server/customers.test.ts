@@ -146,6 +146,11 @@ describe('lists of partners', () => {
     expect(await money(rates)).toEqual([]);
     expect(await money(sales)).toEqual(['unpaidBase', 'profit12m']);
     expect(await money(finance)).toEqual(['unpaidBase', 'profit12m', 'payableBase', 'netBase']);
+    // The sheet comes ordered by what some do not see: they have it in the list's own order, and are not noted as having pried.
+    const ordered = (who: SignedIn, more: object) =>
+      who.call('/CrmContoller/selectCorrespondence', { sort: [{ field: 'netBase', dir: 'desc', ...more }] });
+    expect(toldOf(await ordered(rates, {}))).toEqual(['netBase FIELD_NOT_YOURS']);
+    expect([await ordered(rates, { ifSeen: true }), await ordered(finance, {})].map(toldOf)).toEqual([[], []]);
   });
 
   it('send changes of customers to those who list customers, and of suppliers to those who list suppliers', async () => {

@@ -73,10 +73,10 @@ function choiceKey(catalogue: Catalogue, definition: Definition, column: string,
   return looked ? choiceKey(catalogue, catalogue.get(looked.to), looked.field, option) : `choices:${definition.name}.${column}.${option}`;
 }
 
-/** A sheet says in which order its rows arrive where that is not the list's own. */
+/** A sheet says in which order its rows arrive where that is not the list's own; for whoever does not see a column of it they come in that. */
 function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: string } {
-  const [wanted, own] = [JSON.stringify(sort), JSON.stringify(order)];
-  return wanted === own || sort.length === 0 ? {} : { sort: wanted };
+  if (sort.length === 0 || JSON.stringify(sort) === JSON.stringify(order)) return {};
+  return { sort: JSON.stringify(sort.map((one) => ({ ...one, ifSeen: true }))) };
 }
 
 /** A sheet of one parent's rows asks for these alone, that of one row for it. */
@@ -110,9 +110,6 @@ const changes = (since: number, branch?: string) =>
 /** The server says that this is not the person's to see, or not any more. */
 const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
 
-/** The order a sheet comes in is the same for everybody; whoever does not see a column of it has the rows in the list's own order. */
-const isUnseen = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'FIELD_NOT_YOURS');
-
 /** How rows are saved and taken back; a list that is only read has neither. */
 function savingOptions(batch: StockCall | undefined, seat: Seat | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
   if (batch === undefined) return { sendBatch: () => Promise.reject(new Error('the list is only read')) };
@@ -143,7 +140,7 @@ export function sheetOptions(
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const past: PastShown | null = isQuestion(definition) ? null : { at: null };
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
-  let order = orderWish(sheet, definition);
+  const order = orderWish(sheet, definition);
   const listed = (signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
     call<ReadableStream<Uint8Array>>(
       'GET',
@@ -158,10 +155,6 @@ export function sheetOptions(
       { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs },
     );
   const listedAlone = (error: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
-    if (order.sort !== undefined && isUnseen(error)) {
-      order = {};
-      return listed(signal).catch((next: unknown) => listedAlone(next, signal));
-    }
     if (!branches?.all || !isDenied(error)) throw error;
     branches.all = false;
     return listed(signal);

@@ -134,11 +134,17 @@ export class ListReader {
   }
 
   private sorts(input: unknown): Sort[] {
-    // The order rows come in by themselves tells nothing of what the reader does not see.
-    if (input === undefined || input === null) return (this.definition.order ?? []).filter(({ field }) => !this.hidden.has(field));
+    if (input === undefined || input === null) return this.ownOrder();
     if (!Array.isArray(input) || !input.every(isRecord)) throw new Refused('FILTER_MALFORMED', { value: 'sort' }, 'sort');
     if (input.length > filterLimits.sorts) throw new Refused('SORT_TOO_MANY', { n: String(filterLimits.sorts) });
+    // A sheet's order is the same for everybody: nobody asked for a column they do not see.
+    if (input.some((one) => one.ifSeen === true && this.hidden.has(String(one.field)))) return this.ownOrder();
     return input.map((one) => ({ field: this.field(one.field), dir: one.dir === 'desc' ? 'desc' : 'asc' }));
+  }
+
+  /** The order rows come in by themselves, which tells nothing of what the reader does not see. */
+  private ownOrder(): Sort[] {
+    return (this.definition.order ?? []).filter(({ field }) => !this.hidden.has(field));
   }
 
   private tree(input: unknown, depth: number, budget: Budget): Where {
