@@ -51,6 +51,7 @@ const ofEngines: ReadonlySet<string> = new Set([
   '0540-staged-in-pieces.sql',
   '0612-letters-with-two-files.sql',
   '0722-imports-of-the-engine.sql',
+  '0980-disputes-in-the-audit.sql',
 ]);
 
 /** What the definitions print, as a database of its own says it. */

@@ -64,8 +64,13 @@ export class Settling {
     }));
     const added = await batch(this.clerk, 'costController', { add });
     expect(toldOf(added)).toEqual([]);
-    const ids = added.data.done.map(({ id }) => id).join(',');
-    expect((await this.operator.call('/costController/confirm', { ids })).code).toBe(200);
+    return this.invoiceOf(added.data.done.map(({ id }) => id).join(','), rate);
+  }
+
+  /** A passed document over charges there are, at this rate. Answers its id. */
+  async invoiceOf(ids: string, rate: string): Promise<string> {
+    const confirmed = await this.operator.call('/costController/confirm', { ids });
+    expect(confirmed.code, JSON.stringify(confirmed)).toBe(200);
     const agreed = { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED', 'CREDIT_LATE'], reason: 'agreed' };
     const made = await this.clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', { ids, ...agreed });
     expect(made.code, JSON.stringify(made)).toBe(200);

@@ -8,6 +8,8 @@ import { builtProgram } from '#tests/built';
 import { attach } from '#tests/server/attachments';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
+import { addDays } from '#values/day';
+import { dayInZone } from '#values/moment';
 
 let service: Service;
 let desk: Settling;
@@ -79,6 +81,62 @@ const confirm = (id: string, more: Body = {}) =>
   desk.clerk.call<{ costIds: string[]; invoiceId: string | null; planIds: string[] }>(on('confirm'), { id, ...more });
 const live = async (table: string) =>
   Number((await service.database.ask<{ n: string }>(`select count(*)::text as n from ${table} where not is_deleted`))[0]?.n);
+
+it('puts what we owe on hold from the day of its dispute until the day it is settled, also seen from later', async () => {
+  const back = 'billed in March';
+  const held = async (asOf: string) => {
+    const rows = await listOf(desk.manager, '/reportController/apAgeing', { asOf });
+    const { total, onHold } = rows.find((row) => row.crmId === desk.order.crmId && row.currency === 'JPY') ?? ({ id: '' } as ListedRow);
+    return [Number(total ?? 0), Number(onHold ?? 0)];
+  };
+  const now = dayInZone(new Date().toISOString(), 'Asia/Shanghai');
+  const [charge] = (await charges(['DOC', 'JPY', '7500'])) as [string];
+  const made = await bring('FRT-HELD', [line('DOC', 'JPY', '7450')]);
+  expect(toldOf(await decide(made.data.lines[0]?.id, 'KEEP_OURS', back))).toEqual([]);
+  expect(toldOf(await confirm(made.data.id))).toEqual([]);
+  let invoiceId = '';
+  const billed = async () => {
+    invoiceId = await desk.invoiceOf(charge, '0.05');
+    await service.database.ask("update fc_invoice set invoice_date = '2026-03-15' where id = $1", [invoiceId]);
+  };
+  // Nothing may be built upon a confirmation that is taken back: the document goes first.
+  const unbilled = async () => {
+    expect((await desk.manager.call('/invoiceController/uncheck', { ids: invoiceId, reason: 'dispute' })).code).toBe(200);
+    expect((await desk.clerk.call('/invoiceController/withdraw', { ids: invoiceId })).code).toBe(200);
+    expect(toldOf(await desk.clerk.call('/invoiceController/delete', { invoiceId }))).toEqual([]);
+  };
+  const settled = async () => {
+    await unbilled();
+    expect(toldOf(await desk.clerk.call(on('cancelConfirm'), { id: made.data.id, reason: 'agreed' }))).toEqual([]);
+    await billed();
+  };
+  await billed();
+  expect(await held(now)).toEqual([7500, 7500]);
+  expect(await held(addDays(now, -1))).toEqual([7500, 0]);
+
+  // As if it had been disputed in March, and settled today.
+  await service.database.ask('alter table sys_batch disable trigger sys_batch_kept');
+  await service.database.ask(
+    "update sys_batch b set at = '2026-03-20T03:00:00Z' where exists (select from sys_change c where c.ep_id = b.ep_id and c.seq = b.seq and c.entity = 'cost' and c.after like '%' || $1 || '%')",
+    [back],
+  );
+  await service.database.ask('alter table sys_batch enable trigger sys_batch_kept');
+  await settled();
+  expect(await held(now)).toEqual([7500, 0]);
+  for (const day of [addDays(now, -1), '2026-03-20']) expect(await held(day)).toEqual([7500, 7500]);
+  expect(await held('2026-03-19')).toEqual([7500, 0]);
+  expect(await held('2026-03-14')).toEqual([0, 0]);
+
+  // Disputed again on the day it was settled, and settled again: the day is not of it.
+  await unbilled();
+  expect(toldOf(await confirm(made.data.id))).toEqual([]);
+  await billed();
+  expect(await held(now)).toEqual([7500, 7500]);
+  expect(await held(addDays(now, -1))).toEqual([7500, 7500]);
+  await settled();
+  expect(await held(now)).toEqual([7500, 0]);
+  expect(await held(addDays(now, -1))).toEqual([7500, 7500]);
+});
 
 it('comes in, is laid beside our charges, decided line by line and confirmed into charges, numbers and a document, and back', async () => {
   const [ocean, thc, doc] = (await charges(['OCF', 'USD', '3240'], ['THC', 'CNY', '2160'], ['DOC', 'CNY', '450'])) as [

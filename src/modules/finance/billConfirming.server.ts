@@ -207,7 +207,8 @@ const confirm: ActBody = async (work) => {
       rows: [...now.values()].map((row) =>
         putting(row, {
           ...(matched.includes(row.id) ? { supplierBillNo: bill.billNo ?? null, isEstimate: false } : {}),
-          ...(disputed.has(row.id) ? { disputeText: disputed.get(row.id) ?? null } : {}),
+          // A charge a bill agrees with is in dispute no longer.
+          disputeText: disputed.get(row.id) ?? null,
         }),
       ),
     },

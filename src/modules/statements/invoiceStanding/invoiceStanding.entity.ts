@@ -6,7 +6,7 @@ const never = { edit: 'never' } as const;
 
 /**
  * What a passed document had open over a stretch of days: exactly one row of it holds on any day from its own on, from `fromDay` until the
- * day before `untilDay`, or until today. The question is posed by the migration 0951.
+ * day before `untilDay`, or until today. The question is posed by the migration 0981.
  */
 export const invoiceStanding: Definition = {
   name: 'invoiceStanding',
