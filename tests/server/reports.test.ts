@@ -70,8 +70,8 @@ describe('receivables by age', () => {
        where a.alloc_state = 'DONE' and not a.is_deleted and not a.is_recovery and a.invoice_id is not null
        union all select r.red_of_invoice_id::text, r.invoice_date::text, (-r.red_amount)::text, (-r.red_base)::text from fc_invoice r
        where r.red_of_invoice_id is not null and r.check_status = 'CHECK_PASS' and not r.is_deleted
-       union all select i.id::text, s.source_date::text, i.bad_debt_amount::text, i.bad_debt_base::text from fc_invoice i
-       join fc_voucher_source s on s.table_name = 'invoice' and s.table_id = i.id::text and s.voucher_type = 'BAD_DEBT' where i.bad_debt_amount <> 0`,
+       union all select id::text, (bad_debt_time at time zone 'Asia/Shanghai')::date::text, bad_debt_amount::text, bad_debt_base::text from fc_invoice
+       where bad_debt_amount <> 0`,
     );
     const standing = (row: ListedRow, asOf: string): ListedRow => {
       const off = later.filter(({ id, day }) => id === row.id && day > asOf && day > String(row.invoiceDate));

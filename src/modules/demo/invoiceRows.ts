@@ -12,7 +12,6 @@ import type { Bill } from '#modules/demo/billing';
 import type { BilledLine } from '#modules/demo/costRows';
 import { settledRows, type Settled } from '#modules/demo/cashRows';
 import { branches } from '#modules/demo/branches';
-import { ledgerBegan } from '#modules/demo/ledgerRows';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
@@ -74,13 +73,14 @@ export function invoiceRows(
   const settled = settledRows(row, facts, seed, today);
   row.releasedBase = settled?.releasedBase ?? '0';
   Object.assign(row, openBase(row, facts));
-  if (settled === null && givenUp(row, facts, new Stream(seed, 'badDebt', Number(bill.id)))) {
+  const lost = settled === null ? givenUpOn(row, facts, new Stream(seed, 'badDebt', Number(bill.id))) : null;
+  if (lost !== null) {
     Object.assign(row, {
       badDebtStatus: 'BAD',
       badDebtAmount: row.balance,
       badDebtBase: row.baseBalance,
       badDebtUserId: controller,
-      badDebtTime: momentAt(dayNumber(String(row.dueDate)) + lostAfter, 10, 0),
+      badDebtTime: momentAt(lost, 10, 0),
     });
     for (const by of [openBalance, payStanding, openBase]) Object.assign(row, by(row, facts));
   }
@@ -88,13 +88,14 @@ export function invoiceRows(
 }
 
 const controller = staff.find(({ job }) => job === 'FNM')?.id ?? '1';
-/** Days past its due date a document was given up. */
-const lostAfter = 182;
+/** Days past its due date a document may be given up, and how many more it takes until somebody does. */
+const [lostAfter, waitedFor] = [182, 60];
 
-/** Of the receivables nobody paid anything of, so many were given up, all of them before the ledger began. */
-function givenUp(row: Row, facts: Facts, stream: Stream): boolean {
+/** The day a receivable nobody paid anything of was given up, as most of them are once they are late enough; null where nobody did so yet. */
+function givenUpOn(row: Row, facts: Facts, stream: Stream): number | null {
   const late = row.checkStatus === 'CHECK_PASS' && lateEnough.by(row, facts, {}).length === 0;
-  return late && dayNumber(String(row.dueDate)) + lostAfter < dayNumber(ledgerBegan(facts.today)) && stream.chance(0.6);
+  const lost = dayNumber(String(row.dueDate)) + lostAfter + stream.below(waitedFor);
+  return late && lost < dayNumber(facts.today) && stream.chance(0.8) ? lost : null;
 }
 
 const dayOfMoment = (moment: string) => moment.slice(0, 10);

@@ -1,3 +1,4 @@
+import { bookPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import { textOf, type Row, type Values } from '#define/row';
 import { voucher } from '#modules/ledger/voucher/voucher.entity';
@@ -6,7 +7,7 @@ import { voucherEntry } from '#modules/ledger/voucherEntry/voucherEntry.entity';
 import { soldWords } from '#modules/ledger/fxSettlement/fxSettlement.rules';
 import { voucherSeries, type VoucherType } from '#modules/ledger/ledger.rules';
 import { expensePostings, soldPostings, transferPostings } from '#modules/ledger/ownMoney.rules';
-import { billingPostings, entriesOf, moneyPostings } from '#modules/ledger/posting.rules';
+import { billingPostings, entriesOf, lostPostings, moneyPostings } from '#modules/ledger/posting.rules';
 import { voucherSource } from '#modules/ledger/voucherSource/voucherSource.entity';
 import { addDays, dayNumber, type Day } from '#values/day';
 import { add, multiply, toDecimal, toText, ZERO } from '#values/decimal';
@@ -90,7 +91,8 @@ export class LedgerMaker {
   of({ invoice, lines, bill, billed, facts, settled }: LedgerDocument): LedgerRows {
     const on = textOf(invoice, 'invoiceDate') ?? '';
     const since = dayNumber(this.today) - dayNumber(on);
-    if (invoice.checkStatus !== 'CHECK_PASS' || since > daysHere) return { voucherSource: [], voucher: [], voucherEntry: [] };
+    const lost = invoice.badDebtStatus === 'BAD' ? [this.lostOf(invoice, bill, facts)] : [];
+    if (invoice.checkStatus !== 'CHECK_PASS' || since > daysHere) return together(lost);
     const [clerk, at] = [String(invoice.createUserId), String(invoice.updateTime)];
     const own = { epId: invoice.epId, version: 1, createUserId: clerk, createTime: at };
     const type = bill.direction;
@@ -208,6 +210,32 @@ export class LedgerMaker {
     };
     const by = { epId: row.epId, version: 1, createUserId: String(row.createUserId), createTime: String(row.createTime) };
     return this.posted([source], { ...by, type: 'FX', on, sourceNo }, made.entries);
+  }
+
+  /** What was given up of a document, once the ledger had begun. */
+  private lostOf(invoice: Row, bill: Bill, facts: Facts): LedgerRows {
+    const on = String(invoice.badDebtTime).slice(0, 10);
+    if (on <= ledgerBegan(this.today)) return together([]);
+    const [amount, base, partner] = [String(invoice.badDebtAmount), String(invoice.badDebtBase), bill.partner];
+    const isInternal = partner.values.category === 'INTERNAL';
+    const document = { customerId: partner.id, isInternal, currency: bill.currency, rate: String(invoice.rate), amount, base };
+    const words = { invoiceNo: bill.invoiceNo, partner: String(partner.values.crmName ?? '') };
+    const made = entriesOf('BAD_DEBT', { postings: lostPostings(document, facts), words }, facts);
+    if ('refusal' in made) throw new Error(`demonstration bad debt ${invoice.id} has no account: ${JSON.stringify(made.refusal)}`);
+    const source: Values = {
+      voucherType: 'BAD_DEBT',
+      tableName: 'invoice',
+      tableId: invoice.id,
+      sourceNo: bill.invoiceNo,
+      sourceDate: on,
+      bookPeriod: bookPeriodOf(on),
+      customerId: partner.id,
+      currency: bill.currency,
+      amount,
+      baseAmount: base,
+    };
+    const by = { epId: invoice.epId, version: 1, createUserId: manager, createTime: String(invoice.badDebtTime) };
+    return this.posted([source], { ...by, type: 'BAD_DEBT', on, sourceNo: bill.invoiceNo }, made.entries);
   }
 
   /** What money posts, with what was taken of it: of a document, or of the money it gives back. */

@@ -1,10 +1,8 @@
-import { textOf } from '#define/row';
 import { otherSides } from '#modules/ledger/internal.server';
-import { billingPostings, type DocumentLine, type Posted } from '#modules/ledger/posting.rules';
+import { billingPostings, lostPostings, type DocumentLine, type Posted } from '#modules/ledger/posting.rules';
 import type { ActWork } from '#server/perform/actBodies';
 import { namedRows } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
-import { toDecimal } from '#values/decimal';
 
 type Work = Pick<ActWork, 'road' | 'caller' | 'facts'>;
 
@@ -64,7 +62,6 @@ export async function invoicesOf(work: Work, ids: readonly string[], pairs: read
 
 /** What is given up of invoices, by their ids (domain/13 §13.3 BAD_DEBT, example J14). */
 export async function lostOf({ road, caller, facts }: Work, ids: readonly string[]): Promise<ReadonlyMap<string, Posted>> {
-  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const found = await namedRows(
     road.transaction,
     'i.id! i.customer_id! i.currency! i.rate i.bad_debt_amount! i.bad_debt_base! i.invoice_no p.crm_name p.category',
@@ -75,12 +72,9 @@ export async function lostOf({ road, caller, facts }: Work, ids: readonly string
   return new Map(
     found.map((row): [string, Posted] => {
       const { id, customerId, currency } = row;
-      const worth = toDecimal(row.badDebtBase);
-      const owed = { currency, rate: row.rate ?? '1', base: worth, original: toDecimal(row.badDebtAmount), customerId };
-      const postings = [
-        { key: 'LOSS', currency: base, rate: '1', base: worth, original: worth, customerId },
-        { ...owed, key: row.category === 'INTERNAL' ? 'AR_INTERNAL' : 'AR' },
-      ];
+      const isInternal = row.category === 'INTERNAL';
+      const document = { customerId, isInternal, currency, rate: row.rate ?? '1', amount: row.badDebtAmount, base: row.badDebtBase };
+      const postings = lostPostings(document, facts);
       return [id, { postings, words: { invoiceNo: row.invoiceNo ?? '', partner: row.crmName ?? '' } }];
     }),
   );

@@ -264,6 +264,26 @@ export function laterPostings(money: Omit<MoneyDocument, 'given'>, facts: Facts)
   ];
 }
 
+/** What is given up of a receivable, as it is posted. */
+export interface LostDocument {
+  readonly customerId: string;
+  readonly isInternal: boolean;
+  readonly currency: string;
+  readonly rate: string;
+  /** In the document's currency, and in the books'. */
+  readonly amount: string;
+  readonly base: string;
+}
+
+/** A loss on one side, what the partner owes no more on the other (domain/13 §13.3 BAD_DEBT, example J14). */
+export function lostPostings({ customerId, isInternal, currency, rate, amount, base }: LostDocument, facts: Facts): Posting[] {
+  const worth = toDecimal(base);
+  return [
+    { key: 'LOSS', currency: textOf(facts.branch, 'baseCurrency') ?? 'CNY', rate: '1', base: worth, original: worth, customerId },
+    { key: isInternal ? 'AR_INTERNAL' : 'AR', currency, rate, base: worth, original: toDecimal(amount), customerId },
+  ];
+}
+
 /**
  * Entries of a document by the posting rules, those alike added up; or why there are none: an account that is not there or is closed.
  * Amounts keep their sign: what takes back stands on the same side with a minus (domain/13 §13.1 nr 12).

@@ -5,6 +5,7 @@ import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
+import { ledgerBegan } from '#modules/demo/ledgerRows';
 import { maker } from '#modules/demo/rowMaking';
 import { catalogue } from '#modules/entities';
 import { movesOfBoxes } from '#modules/soc/socMove/socMove.rules';
@@ -221,6 +222,11 @@ describe('the money adds up (domain/10 §10.6)', () => {
       same(invoice.badDebtBase, invoice.baseAmount) &&
       dayNumber(String(invoice.badDebtTime).slice(0, 10)) - dayNumber(String(invoice.dueDate)) >= 180;
     expect(wrong(lost, given)).toEqual([]);
+    // The loss of each that was given up since the ledger began is in it.
+    const posted = new Set(of('voucherSource').flatMap(({ voucherType, tableId }) => (voucherType === 'BAD_DEBT' ? [tableId] : [])));
+    const since = lost.filter(({ badDebtTime }) => String(badDebtTime).slice(0, 10) > ledgerBegan(companyToday));
+    expect(since.length).toBeGreaterThan(0);
+    expect([...posted].sort()).toEqual(since.map(({ id }) => id).sort());
   });
 
   test('what a request brought after fees were locked is by how much the profit of its order moved', () => {

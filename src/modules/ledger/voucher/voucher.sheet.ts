@@ -8,6 +8,7 @@ export const voucherSheet: Sheet = {
   adds: true,
   page: { path: '/financial/voucher', head: ['voucherNo', 'voucherType', 'sourceNo'] },
   sort: [{ field: 'voucherDate', dir: 'desc' }],
+  shown: [{ word: 'draft', as: 'chip', on: ['voucherNo'], when: { field: 'voucherNo', is: null } }],
   views: [
     { name: 'drafts', where: { field: 'voucherStatus', op: 'equal', anyOf: ['DRAFT'] } },
     { name: 'toPost', where: { field: 'voucherStatus', op: 'equal', anyOf: ['CHECKED'] } },

@@ -30,8 +30,8 @@ async function openOn(transaction: Asking, head: Row, until: string) {
         + coalesce((select sum(a.allocated_invoice + a.adjustment_amount) from fc_cash_allocation a join fc_write_off w on w.ep_id = a.ep_id and w.id = a.write_off_id
             where a.ep_id = i.ep_id and a.invoice_id = i.id and a.alloc_state = 'DONE' and not a.is_recovery and not a.is_deleted and w.write_off_date > ${until}::date), 0)
         - coalesce((select sum(r.red_amount) from fc_invoice r where r.ep_id = i.ep_id and r.red_of_invoice_id = i.id and r.check_status = 'CHECK_PASS' and not r.is_deleted and r.invoice_date > ${until}::date), 0)
-        + case when exists (select 1 from fc_voucher_source s where s.ep_id = i.ep_id and s.table_name = 'invoice' and s.table_id = i.id::text and s.voucher_type = 'BAD_DEBT' and s.source_date > ${until}::date) then i.bad_debt_amount else 0 end
-    from fc_invoice i where i.ep_id = ${head.epId}::bigint and i.customer_id = ${String(head.customerId)}::bigint and i.direction = ${String(head.direction)}
+        + case when (i.bad_debt_time at time zone b.time_zone)::date > ${until}::date then i.bad_debt_amount else 0 end
+    from fc_invoice i join sys_enterprise b on b.id = i.ep_id where i.ep_id = ${head.epId}::bigint and i.customer_id = ${String(head.customerId)}::bigint and i.direction = ${String(head.direction)}
       and i.check_status = 'CHECK_PASS' and not i.is_deleted and i.invoice_date <= ${until}::date`);
   return found.map(([currency, dueDate, amount]) => ({ currency: currency ?? '', dueDate: dueDate ?? null, amount: amount ?? '0' }));
 }
