@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { dayInZone } from '#values/moment';
 
 let service: Service;
 let clerk: SignedIn;
@@ -174,4 +175,41 @@ it('fees of an order lock its charges against edits, are reviewed, and come back
   ]);
   expect((await step(clerk, 'cancelFeeReview', { reason: 'one more' })).code).toBe(200);
   expect((await step(clerk, 'feeUnlock', { reason: 'one more' })).code).toBe(200);
+});
+
+it('where its branch wants numbers without gaps a document gets its own as it is passed, and its charges name it from then on', async () => {
+  const admin = await service.signIn('admin');
+  const effectiveFrom = dayInZone(new Date().toISOString(), 'Asia/Shanghai');
+  const wished = { paramKey: 'invoice.gaplessNumbers', value: 'true', effectiveFrom };
+  expect(toldOf(await admin.call('/ParameterController/parameter_add', wished))).toEqual([]);
+  const row = async (id: string) => (await clerk.call<ListedRow>('/invoiceController/get', { invoiceId: id }, { method: 'GET' })).data;
+  const charge = async (id = '') => (await clerk.call<ListedRow>('/costController/get', { id }, { method: 'GET' })).data;
+  const [first, second, third] = [await made(), await made(), await made()];
+  for (const { id } of [first, second, third]) expect((await row(id)).invoiceNo).toBeNull();
+  expect(await charge(first.costIds[0])).toMatchObject({ invoiced: true, invoiceNos: null });
+  // One that goes before it is passed takes no number with it.
+  expect(toldOf(await clerk.call('/invoiceController/delete', { invoiceId: third.id }))).toEqual([]);
+  const ids = [second.id, first.id];
+  for (const id of ids) expect((await ofInvoice(clerk, 'submit', id)).code).toBe(200);
+  const both = await Promise.all(ids.map((id) => ofInvoice(manager, 'check', id, { state: 'PASS' })));
+  expect(both.map(({ code }) => code)).toEqual([200, 200]);
+  const numbers = (await Promise.all(ids.map(row))).map(({ invoiceNo }) => String(invoiceNo));
+  const counted = numbers.map((no) => Number(no.slice(-5))).sort((one, other) => one - other);
+  expect((counted[1] ?? 0) - (counted[0] ?? 0)).toBe(1);
+  for (const [at, one] of [second, first].entries())
+    expect(await charge(one.costIds[0])).toMatchObject({ invoiceNos: numbers[at], locked: true });
+  const sources = await service.database.ask<{ source_no: string }>(
+    "select source_no from fc_voucher_source where table_name = 'invoice' and table_id = any($1::text[])",
+    [ids],
+  );
+  expect(sources.map(({ source_no }) => source_no).sort()).toEqual([...numbers].sort());
+
+  // Taken back and passed again it keeps it; several merged get one of their own.
+  expect((await ofInvoice(manager, 'uncheck', first.id, { reason: 'wrong rate' })).code).toBe(200);
+  expect((await ofInvoice(manager, 'check', first.id, { state: 'PASS' })).code).toBe(200);
+  expect((await row(first.id)).invoiceNo).toBe(numbers[1]);
+  const merged = await clerk.call<{ id: string; invoiceNo: string }>('/invoiceController/merge', { ids: ids.join() });
+  expect(merged.code, JSON.stringify(merged)).toBe(200);
+  expect(Number(merged.data.invoiceNo.slice(-5))).toBe((counted[1] ?? 0) + 1);
+  expect(await charge(first.costIds[0])).toMatchObject({ invoiceNos: merged.data.invoiceNo });
 });

@@ -51,6 +51,7 @@ export const finance = {
     'baddebt.minOverdueDays': integer('finance', '180', '0', '3650', 'days'),
     'due.baseDate': choice('finance', ['ETD', 'ATD', 'INVOICE_DATE'], 'ATD'),
     'due.shiftHolidays': flag('finance', 'false'),
+    'invoice.gaplessNumbers': flag('finance', 'false'),
     'fx.maxJumpPct': decimal('finance', '5', '100', 2, 'percent'),
     'bill.matchToleranceAbs': decimal('finance', '1.00', largestAmount, 2, 'base'),
     'bill.matchTolerancePct': decimal('finance', '0.5', '100', 2, 'percent'),

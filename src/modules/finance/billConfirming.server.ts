@@ -219,15 +219,13 @@ const confirm: ActBody = async (work) => {
   if (unconfirmed.length > 0) await work.act('cost', 'confirm', unconfirmed);
   if (accepted.length > 0) await work.act('cost', 'confirmPay', accepted);
   const billed = answers.makeInvoice === true && accepted.length > 0 ? await makeDocument(work, bill, accepted) : [];
+  const numbers = billed.flatMap(({ invoiceNo }) => invoiceNo ?? []);
   put(bill.id, {
     costIds: accepted,
     planNos: plans.map(({ planNo }) => String(planNo)).join(', ') || null,
-    invoiceNos: billed.map(({ invoiceNo }) => invoiceNo ?? '').join(', ') || null,
+    invoiceNos: numbers.join(', ') || null,
   });
-  const made =
-    billed.length > 0 && !dryRun
-      ? { elsewhere: { entity: 'invoice' as const, by: 'invoiceNo', are: billed.map(({ invoiceNo }) => invoiceNo ?? '') } }
-      : {};
+  const made = numbers.length > 0 && !dryRun ? { elsewhere: { entity: 'invoice' as const, by: 'invoiceNo', are: numbers } } : {};
   return { costIds: accepted, invoiceId: billed[0]?.id ?? null, planIds: plans.map(({ id }) => id), ...made };
 };
 

@@ -167,7 +167,19 @@ export async function numberAtAct(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, Values>> {
   const { numbered } = definition;
-  if (numbered?.at?.act !== actName) return new Map();
+  return numbered?.at?.act === actName ? numbersNow(transaction, engine, caller, definition, rows) : new Map();
+}
+
+/** The same, whatever gives them: for a body of the product that makes rows an act would have numbered. */
+export async function numbersNow(
+  transaction: Transaction,
+  engine: Pick<Engine, 'catalogue' | 'facts' | 'now'>,
+  caller: Caller,
+  definition: Definition,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Values>> {
+  const { numbered } = definition;
+  if (!numbered) return new Map();
   const waiting = rows.filter((row) => (row[numbered.field] ?? null) === null);
   if (waiting.length === 0) return new Map();
   const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());

@@ -91,8 +91,9 @@ export const invoiceCharges: ActBody = async (work) => {
         lines.filter(({ cost }) => cost.currency === currency),
       ),
     );
-  if (!dryRun)
-    return { invoices, credit, elsewhere: { entity: 'invoice', by: 'invoiceNo', are: invoices.map(({ invoiceNo }) => invoiceNo ?? '') } };
+  // Those that get their number later are found among the drafts.
+  const are = invoices.flatMap(({ invoiceNo }) => invoiceNo ?? []);
+  if (!dryRun) return { invoices, credit, ...(are.length > 0 ? { elsewhere: { entity: 'invoice', by: 'invoiceNo', are } } : {}) };
   return {
     invoices: invoices.map((one) => ({ ...one, id: null, invoiceNo: null })),
     credit,

@@ -199,10 +199,11 @@ export const invoice = entity({
   exempt: { checkStatus: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice, withinAmount, withinPlanned],
-  label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
+  label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'], unnamed: 'jobNos' },
   search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
-  numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: numberKind },
+  // Where a branch wants its numbers without gaps a document gets its own as it is passed (domain/13 §13.14).
+  numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: numberKind, at: { act: 'pass', when: 'invoice.gaplessNumbers' } },
   sumsBy: 'direction',
   uncounted: { field: 'checkStatus', in: ['MERGED'] },
   order: [{ field: 'invoiceDate', dir: 'desc' }],

@@ -21,6 +21,7 @@ export const invoiceSheet: Sheet = {
   imports: { key: ['invoiceNo', 'direction'] },
   sort: [{ field: 'invoiceDate', dir: 'desc' }],
   shown: [
+    { word: 'draft', as: 'chip', on: ['invoiceNo'], when: { field: 'invoiceNo', is: null } },
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'AP' } },
     { word: 'settled', as: 'settled', on: ['balance', 'dueDate'], when: { field: 'writeOffStatus', is: 'WRITTEN_OFF' } },

@@ -3,6 +3,7 @@ import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import type { ServerRefusal } from '#server/refused';
+import { numbersNow } from '#server/perform/numbering';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -63,11 +64,14 @@ const merge: ActBody = async (work) => {
     putting(lines, (line) => ({ invoiceId: id, fromInvoiceId: line.invoiceId ?? null })),
   );
   // Only now that it comes to something may what follows see it as passed.
-  if (state === 'CHECK_PASS')
+  if (state === 'CHECK_PASS') {
+    const made = [...(await road.hold(invoice, [id])).values()];
+    const numbers = await numbersNow(road.transaction, work.engine, work.caller, invoice, made);
     await road.perform(
       invoice,
-      putting((await road.hold(invoice, [id])).values(), () => ({ ...of(first, stamps), checkStatus: state })),
+      putting(made, () => ({ ...of(first, stamps), ...numbers.get(id), checkStatus: state })),
     );
+  }
   for (const old of ids) put(old, { mergedIntoId: id });
   const row = (await road.hold(invoice, [id])).get(id) as Row;
   const told = of(row, ['invoiceNo', 'currency', 'lines', 'amount', 'netAmount', 'taxAmount', 'baseAmount', 'dueDate']) as Record<

@@ -51,7 +51,7 @@ export const voucher = entity({
   frozenBy: [{ voucherStatus: ['CHECKED', 'POSTED', 'PUSHED', 'REVERSED'] }],
   booked: { by: 'period', freezes: ['voucherDate'] },
   facts: ['parameter'],
-  label: { zh: 'voucherNo', en: 'voucherNo', ar: 'voucherNo', search: ['voucherNo'] },
+  label: { zh: 'voucherNo', en: 'voucherNo', ar: 'voucherNo', search: ['voucherNo'], unnamed: 'sourceNo' },
   search: ['voucherNo', 'sourceNo', 'summary', 'accountingNo'],
   unique: [['voucherNo']],
   numbered: {
