@@ -48,6 +48,11 @@ export class Settling {
 
   /** A passed document over charges of these prices, at this rate. Answers its id. */
   async invoice(direction: string, currency: string, rate: string, ...prices: string[]): Promise<string> {
+    return this.invoiceOf((await this.charges(direction, currency, ...prices)).join(','), rate);
+  }
+
+  /** Confirmed charges of the partner. Answers their ids. */
+  async charges(direction: string, currency: string, ...prices: string[]): Promise<string[]> {
     const add = prices.map((price, at) => ({
       clientId: String(at),
       values: {
@@ -64,13 +69,19 @@ export class Settling {
     }));
     const added = await batch(this.clerk, 'costController', { add });
     expect(toldOf(added)).toEqual([]);
-    return this.invoiceOf(added.data.done.map(({ id }) => id).join(','), rate);
+    const ids = added.data.done.map(({ id }) => id);
+    await this.confirmed(ids.join(','));
+    return ids;
+  }
+
+  private async confirmed(ids: string): Promise<void> {
+    const confirmed = await this.operator.call('/costController/confirm', { ids });
+    expect(confirmed.code, JSON.stringify(confirmed)).toBe(200);
   }
 
   /** A passed document over charges there are, at this rate. Answers its id. */
   async invoiceOf(ids: string, rate: string): Promise<string> {
-    const confirmed = await this.operator.call('/costController/confirm', { ids });
-    expect(confirmed.code, JSON.stringify(confirmed)).toBe(200);
+    await this.confirmed(ids);
     const agreed = { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED', 'CREDIT_LATE'], reason: 'agreed' };
     const made = await this.clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', { ids, ...agreed });
     expect(made.code, JSON.stringify(made)).toBe(200);
