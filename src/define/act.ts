@@ -163,6 +163,8 @@ export interface Act extends Way {
   readonly named?: string;
   /** Which rows are meant by what is answered, where a call names none. */
   readonly found?: (answers: Values) => Where;
+  /** What will come of it is shown before it is done, of a single row too: nothing in the row tells it. */
+  readonly shownFirst?: true;
   /** One of the steps that stand in the toolbar. */
   readonly main?: true;
 }

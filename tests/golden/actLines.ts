@@ -38,6 +38,7 @@ function ofAct({ entry }: Step): string[] {
     ...Object.entries(keeps).map(([question, field]) => `keeps ${question} in ${field}`),
     ...(entry.whole ? ['all or nothing'] : []),
     ...(entry.own ? ['own body'] : []),
+    ...(entry.shownFirst ? ['shown before it is done'] : []),
     ...(entry.main ? ['in the toolbar'] : []),
   ];
 }

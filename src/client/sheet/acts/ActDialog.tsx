@@ -99,6 +99,10 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
   };
 }
 
+/** What it would make has more columns than stand side by side in a narrow dialog. */
+const isBroad = (answer: ReturnType<typeof useActing>['preview']): boolean =>
+  answer !== null && !isFailure(answer) && (answer.preview?.columns.length ?? 0) > 5;
+
 /**
  * The one dialog of every act: how many rows, what is asked, what will come of it by the server's own judgement, what stands against
  * rows, warnings to accept, the reason where one is needed, and the verb with the number on its button (design/acts.md §1).
@@ -115,7 +119,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   return (
     <Dialog
       title={verb}
-      width={state.single ? 680 : 520}
+      width={state.single || isBroad(preview) ? 680 : 520}
       onSubmit={() => void state.run()}
       onLeave={onClose}
       actions={

@@ -51,7 +51,8 @@ function States({ desk, step }: { desk: Desk; step: Step }) {
   return movesOf(step).map(([field, from, to]) => (
     <p key={field} className="task-due">
       {fieldWords(name, field)}
-      {t('acting:colon')} {from.map((state) => word(field, state)).join(' / ')} → <strong>{word(field, to)}</strong>
+      {t('acting:colon')} {from.map((state) => word(field, state)).join(' / ')} <span className="act-arrow">→</span>{' '}
+      <strong>{word(field, to)}</strong>
     </p>
   ));
 }

@@ -103,7 +103,8 @@ export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], 
 
 /** Can the step be taken without asking anything? */
 async function plainFor(desk: Desk, step: Step, ids: readonly string[]): Promise<boolean> {
-  if (ids.length !== 1 || step.way.reason || Object.keys(step.on ? (step.entry.asks ?? {}) : {}).length > 0) return false;
+  if (ids.length !== 1 || step.way.reason || (step.on && step.entry.shownFirst)) return false;
+  if (Object.keys(step.on ? (step.entry.asks ?? {}) : {}).length > 0) return false;
   const judged = (await desk.model.tools.acts.judge(ids)).find(({ name }) => name === step.name);
   return judged?.fits === 1;
 }

@@ -96,6 +96,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
       <input
         ref={field}
         type="search"
+        dir="auto"
         value={text}
         placeholder={t('sheet:toolbar.search')}
         aria-label={t('sheet:toolbar.search')}

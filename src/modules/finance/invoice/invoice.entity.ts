@@ -407,6 +407,7 @@ export const invoice = entity({
       needs: [{ checkStatus: ['DRAFT', 'CHECK_NO_PASS'] }],
       whole: true,
       own: true,
+      shownFirst: true,
     }),
     pushAble: pushed('pushAbleByInvoice', 'invoiceList', [{ checkStatus: ['CHECK_PASS'] }]),
   },
