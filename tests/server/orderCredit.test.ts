@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 let operator: SignedIn;
@@ -9,7 +9,7 @@ let template: ListedRow;
 const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
 
 /** An order that waits for its review, with so much to ask of its customer. */
-async function pending(price: string): Promise<string> {
+async function pending(price: string, currency = 'CNY'): Promise<string> {
   const { crmId, portLoading, portDischarge, portDestination } = template;
   const [staff] = await ask<{ id: string }>('select salesman_id::text id from bl_order where id = $1', template.id);
   const values = {
@@ -35,7 +35,7 @@ async function pending(price: string): Promise<string> {
     unit: 'SHIPMENT',
     number: '1',
     price,
-    currency: 'CNY',
+    currency,
     taxRate: '0',
     costDate: '2026-12-14',
   };
@@ -99,4 +99,35 @@ it('of several orders of one customer reviewed in one step each sees what those 
   expect([code, warnings.map(({ row }) => row)]).toEqual([428, [second]]);
   await terms("policy_over_limit = 'BLOCK_ORDER'");
   expect(toldOf(await both())).toEqual([`${second} crmId CREDIT_BLOCKED`]);
+});
+
+it('cannot be worked out without a rate: a review is refused in the exact words and leaves the order as it was, one of many too', async () => {
+  await terms("limit_amount = 900000, policy_over_limit = 'WARN', policy_overdue = 'WARN'");
+  await ask('update fc_cost set is_deleted = true where customer_id = $1', template.crmId);
+  const [known, unknown] = [await pending('10'), await pending('10', 'USD')];
+  const state = () =>
+    ask('select id::text, review_status, version from bl_order where id = any($1::bigint[]) order by id', [known, unknown]);
+  const stood = await state();
+  const finance = await service.signIn('finance');
+  const rates = await listOf(finance, '/exchangeController/selectList', { where: { field: 'currency', op: 'equal', anyOf: ['USD'] } });
+  const after = rates.filter(({ endDate }) => endDate === null || String(endDate) > '2026-04-01');
+  const ended = await batch(finance, 'exchangeController', {
+    rows: after.filter(({ startDate }) => String(startDate) <= '2026-04-01').map((row) => edited(row, { endDate: '2026-04-01' })),
+    remove: after.filter(({ startDate }) => String(startDate) > '2026-04-01').map(({ id, version }) => ({ id, version })),
+  });
+  expect(toldOf(ended)).toEqual([]);
+  const both = { ids: [known, unknown], batchId: randomUUID() };
+  for (const dryRun of [true, false]) {
+    const answer = await manager.call('/OrderController/review', { ...both, dryRun }, { headers: { 'accept-language': 'zh' } });
+    expect([answer.code, answer.refusals?.map(({ code }) => code), answer.codeMsg]).toEqual([
+      409,
+      ['CREDIT_FETCH_FAILED'],
+      '获取信用额度失败，请刷新重试',
+    ]);
+    expect(await state()).toEqual(stood);
+  }
+  const rate = { currency: 'USD', baseCurrency: 'CNY', rate: '7.1', rateType: 'BOOK', startDate: '2026-04-02' };
+  expect((await finance.call('/exchangeController/insert', rate)).code).toBe(200);
+  const again = await manager.call('/OrderController/review', both);
+  expect([again.code, toldOf(again)]).toEqual([200, []]);
 });
