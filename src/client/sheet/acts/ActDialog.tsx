@@ -101,7 +101,7 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
 
 /** What it would make has more columns than stand side by side in a narrow dialog. */
 const isBroad = (answer: ReturnType<typeof useActing>['preview']): boolean =>
-  answer !== null && !isFailure(answer) && (answer.preview?.columns.length ?? 0) > 5;
+  answer !== null && !isFailure(answer) && (answer.preview?.columns.length ?? 0) > 4;
 
 /**
  * The one dialog of every act: how many rows, what is asked, what will come of it by the server's own judgement, what stands against

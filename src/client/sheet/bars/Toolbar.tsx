@@ -96,7 +96,8 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
       <input
         ref={field}
         type="search"
-        dir="auto"
+        // What is typed has a direction of its own, what stands there until then that of the page.
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         placeholder={t('sheet:toolbar.search')}
         aria-label={t('sheet:toolbar.search')}

@@ -6,6 +6,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { chainOf } from '#client/sheet/explain/explainCalls';
 import { kindWords } from '#client/sheet/explain/valueWords';
+import { RowName } from '#client/sheet/explain/RowName.tsx';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { wayToRecord } from '#client/sheet/source/opening';
 import './explain.css';
@@ -33,7 +34,7 @@ function Chip({ desk, link }: { desk: Desk; link: Link }) {
   const go = own || list === null ? null : wayToRecord(desk, list, id);
   const words = (
     <>
-      <bdi>{name || t('explain:unnamed')}</bdi>
+      <RowName text={name || t('explain:unnamed')} />
       {day === null ? null : <time dateTime={day}>{day}</time>}
       {state === null ? null : <small>{t(`choices:${entity}.${state.field}.${state.value}`, { defaultValue: state.value })}</small>}
     </>

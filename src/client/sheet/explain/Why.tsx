@@ -6,6 +6,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { whyOf, type ReadWith } from '#client/sheet/explain/explainCalls';
+import { RowName } from '#client/sheet/explain/RowName.tsx';
 import { figureWords, howWords, kindWords, valueWords } from '#client/sheet/explain/valueWords';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
@@ -71,7 +72,7 @@ function Part({ part, depth, around }: { part: ExplainedPart; depth: number; aro
           <span className="why-leaf" aria-hidden="true" />
         )}
         <span className="why-name">
-          <bdi>{words}</bdi>
+          <RowName text={words} />
           {part.name === null ? null : <small>{kindWords(part.entity)}</small>}
         </span>
         <bdi className="why-value" dir="ltr">
