@@ -86,6 +86,8 @@ export interface PaperReading {
   word(entity: EntityName, field: string, option: unknown): string | null;
   /** One of the paper's own words. */
   text(name: string): string;
+  /** The label of one of its fields, of a list's column as `list.field`. */
+  label(name: string): string;
 }
 
 /** What stands on one paper, still as values: the engine writes them by their kinds. */

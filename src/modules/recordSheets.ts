@@ -11,7 +11,9 @@ import {
   masterAmendmentsSheet,
   masterBoxesSheet,
   masterHousesSheet,
+  masterInstructionsSheet,
   orderHousesSheet,
+  orderInstructionsSheet,
   orderMastersSheet,
 } from '#modules/bills/bill.sheet';
 import {
@@ -68,8 +70,10 @@ export const recordSheets: readonly Sheet[] = [
   masterHousesSheet,
   masterBoxesSheet,
   houseBoxesSheet,
+  masterInstructionsSheet,
   masterAmendmentsSheet,
   houseAmendmentsSheet,
+  orderInstructionsSheet,
   orderMilestonesSheet,
   orderLegsSheet,
   sailingLegsSheet,

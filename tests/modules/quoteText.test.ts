@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyAttributes, fillTemplate, readTemplate } from '#values/letterTemplate';
-import { said } from '#server/papers/writing';
+import { said } from '#define/writtenPaper';
 import { knownOf } from '#server/papers/filling';
 import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
 import type { PaperLine } from '#define/paper';

@@ -3,7 +3,7 @@ import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const bills = {
-  entities: ['masterBill', 'houseBill', 'billContainer', 'billAmendment'],
+  entities: ['masterBill', 'houseBill', 'billContainer', 'billAmendment', 'instructionSent'],
   roles: [
     ...listed('mbOrder_list edit_bill stage_bill sign_bill put_bill discharge_bill telex_bill hold_bill guarantee_bill'),
     ...listed('override_release send_si modify_bill apply_bill pass_bill'),

@@ -3,6 +3,8 @@ import { amend, amendmentBodies, modifyOrder } from '#modules/bills/amending.ser
 import { billBodies, masterBodies } from '#modules/bills/bill.server';
 import { copyBill, copyHouse } from '#modules/bills/copying.server';
 import { houseBillOfLading } from '#modules/bills/houseBill/houseBill.paper';
+import { instructionFollowers, sinceSent } from '#modules/bills/instructionSent/sending.server';
+import { checkSheet } from '#modules/bills/masterBill/checkSheet.paper';
 import { shippingInstruction } from '#modules/bills/masterBill/masterBill.paper';
 import { tellingMoney } from '#modules/bills/release.server';
 
@@ -14,6 +16,8 @@ export const billsServer: ServerArea = {
     houseBill: { ...billBodies, amend, copyBill },
     billAmendment: amendmentBodies,
   },
+  followers: instructionFollowers,
+  reckoners: { instructionSent: sinceSent },
   jobs: [tellingMoney],
-  papers: [houseBillOfLading, shippingInstruction],
+  papers: [houseBillOfLading, shippingInstruction, checkSheet],
 };

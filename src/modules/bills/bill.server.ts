@@ -95,13 +95,11 @@ async function reachBy(work: ActWork, code: string, taken: Sql | null): Promise<
   return reach(work, code, new Map(orders.filter((id) => !still.has(id)).map((id) => [id, null])));
 }
 
-const sendSi: ActBody = async (work) => {
-  for (const row of work.rows) work.put(row.id, { siVersion: (integerOf(row, 'siVersion') ?? 0) + 1 });
-  await reachBy(work, 'SI_SENT', null);
+/** Each time a version of its own; what follows keeps it. */
+const sendSi: ActBody = async ({ rows, put }) => {
+  for (const row of rows) put(row.id, { siVersion: (integerOf(row, 'siVersion') ?? 0) + 1 });
   return {};
 };
-
-const cancelSi: ActBody = async (work) => (await reachBy(work, 'SI_SENT', sql`si_sent`), {});
 
 /** Issued: originals get their numbers. */
 const sign: ActBody = async (work) => {
@@ -188,7 +186,7 @@ const releaseApply: ActBody = async (work) => (await tellMoney(work), {});
 const nothing: ActBody = async () => ({});
 
 /** Bodies of what is done with masters alone. */
-export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel sendSi': cancelSi };
+export const masterBodies: Readonly<Record<string, ActBody>> = { sendSi, 'cancel sendSi': nothing };
 
 /** Bodies of the acts of a bill, master and house alike (domain/14 §14.5.3). */
 export const billBodies: Readonly<Record<string, ActBody>> = {

@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import { isNoneOf, isOneOf, type Leaf } from '#define/filter';
 import type { GivenView, Sheet, SheetColumn } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
@@ -32,78 +33,30 @@ const differs: ShownRule = {
 };
 
 const numbers: Readonly<Record<Kind, readonly SheetColumn[]>> = {
-  masterBill: [
-    { field: 'mblNo', width: 148, frozen: true },
-    { field: 'orderId', width: 148, frozen: true },
-    { field: 'orderCustomerId', width: 176 },
-  ],
-  houseBill: [
-    { field: 'hblNo', width: 148, frozen: true },
-    { field: 'orderId', width: 148, frozen: true },
-    { field: 'mbOrderId', width: 148 },
-    { field: 'customerId', width: 176 },
-  ],
+  masterBill: [...columns('mblNo:148* orderId:148* orderCustomerId:176')],
+  houseBill: [...columns('hblNo:148* orderId:148* mbOrderId:148 customerId:176')],
 };
 
-const columns = (kind: Kind): readonly SheetColumn[] => [
+const lines = (kind: Kind): readonly SheetColumn[] => [
   ...numbers[kind],
-  { field: 'billForm', width: 84 },
-  { field: 'freightTerm', width: 84 },
-  { field: 'stage', width: 88 },
-  { field: 'siCutOff', width: 132, group: 'draft' },
+  ...columns('billForm:84 freightTerm:84 stage:88 [draft siCutOff:132]'),
   ...(kind === 'masterBill'
     ? [
         { field: 'siSent', width: 72, group: 'draft' },
         { field: 'siSentTime', width: 132, group: 'draft' },
       ]
     : [{ field: 'masterSiSent', width: 72, group: 'draft' }]),
-  { field: 'draftSentTime', width: 132, group: 'draft' },
-  { field: 'draftAgreedTime', width: 132, group: 'draft' },
-  { field: 'orderConfirmed', width: 84, group: 'draft' },
-  { field: 'stageIncomeTime', width: 132, group: 'stages' },
-  { field: 'stageReceiveTime', width: 132, group: 'stages' },
-  { field: 'stagePutTime', width: 132, group: 'stages' },
-  { field: 'stageDischargeTime', width: 132, group: 'stages' },
-  { field: 'signed', width: 72, group: 'documents' },
-  { field: 'signTime', width: 132, group: 'documents' },
-  { field: 'originalCount', width: 72, group: 'documents' },
-  { field: 'originalsOut', width: 72, group: 'documents' },
-  { field: 'originalsBack', width: 72, group: 'documents' },
-  { field: 'sendTime', width: 132, group: 'documents' },
-  { field: 'sendCourierNo', width: 128, group: 'documents' },
-  { field: 'telexTime', width: 132, group: 'documents' },
-  { field: 'conditionMet', width: 84, group: 'money' },
-  { field: 'openText', width: 176, group: 'money' },
-  { field: 'orderVessel', width: 132, group: 'voyage' },
-  { field: 'orderVoyage', width: 84, group: 'voyage' },
-  { field: 'etd', width: 96, group: 'voyage' },
-  { field: 'atd', width: 96, group: 'voyage' },
-  { field: 'eta', width: 112, group: 'voyage' },
-  { field: 'packages', width: 84, group: 'cargo', summed: true },
-  { field: 'grossWeight', width: 112, group: 'cargo', summed: true },
-  { field: 'measurement', width: 104, group: 'cargo', summed: true },
-  ...(kind === 'masterBill'
-    ? [
-        { field: 'houses', width: 72, group: 'difference' },
-        { field: 'packagesLeft', width: 84, group: 'difference' },
-        { field: 'weightLeft', width: 104, group: 'difference' },
-        { field: 'measureLeft', width: 104, group: 'difference' },
-      ]
-    : []),
-  { field: 'amendmentNo', width: 72 },
-  { field: 'applyStatus', width: 88 },
-  { field: 'documentUserId', width: 96 },
-  { field: 'dateOfIssue', width: 104, group: 'documents' },
-  { field: 'placeOfIssue', width: 128, group: 'documents' },
-  { field: 'onBoardDate', width: 104, group: 'documents' },
-  { field: 'copyCount', width: 72, group: 'documents', hidden: true },
-  { field: 'transportDocumentStatus', width: 112, hidden: true },
-  { field: 'shipperText', width: 220, group: 'parties' },
-  { field: 'consigneeText', width: 220, group: 'parties' },
-  { field: 'notifyText', width: 220, group: 'parties' },
-  { field: 'agentText', width: 220, group: 'parties', hidden: true },
-  { field: 'destAgentId', width: 160, group: 'parties', hidden: true },
-  { field: 'remark', width: 220 },
+  ...columns('[draft draftSentTime:132 draftAgreedTime:132 orderConfirmed:84]'),
+  ...columns('[stages stageIncomeTime:132 stageReceiveTime:132 stagePutTime:132 stageDischargeTime:132]'),
+  ...columns(
+    '[documents signed:72 signTime:132 originalCount:72 originalsOut:72 originalsBack:72 sendTime:132 sendCourierNo:128 telexTime:132]',
+  ),
+  ...columns('[money conditionMet:84 openText:176] [voyage orderVessel:132 orderVoyage:84 etd:96 atd:96 eta:112]'),
+  ...columns('[cargo packages:84+ grossWeight:112+ measurement:104+]'),
+  ...(kind === 'masterBill' ? [...columns('[difference houses:72 packagesLeft:84 weightLeft:104 measureLeft:104]')] : []),
+  ...columns('amendmentNo:72 applyStatus:88 documentUserId:96'),
+  ...columns('[documents dateOfIssue:104 placeOfIssue:128 onBoardDate:104 copyCount:72-] transportDocumentStatus:112-'),
+  ...columns('[parties shipperText:220 consigneeText:220 notifyText:220 agentText:220- destAgentId:160-] remark:220'),
 ];
 
 const siDue = view('siDue', off('siSent'), off('signed'));
@@ -126,7 +79,7 @@ const lading = (entity: Kind): Sheet => ({
   sort: [{ field: 'etd', dir: 'desc' }],
   shown: entity === 'masterBill' ? [...shownOf('mblNo'), differs] : shownOf('hblNo'),
   views: entity === 'masterBill' ? [siDue, ...views] : views,
-  columns: columns(entity),
+  columns: lines(entity),
 });
 
 /** Bills at the documentation desk: at which step each is and what hinders the next (screens-operations BL). */
@@ -156,31 +109,13 @@ const release = (entity: Kind): Sheet => ({
   ],
   columns: [
     ...numbers[entity],
-    { field: 'billForm', width: 84 },
-    { field: 'freightTerm', width: 84 },
-    { field: 'stage', width: 88 },
-    { field: 'etd', width: 96, group: 'voyage' },
-    { field: 'eta', width: 112, group: 'voyage' },
-    { field: 'dueBase', width: 120, group: 'money', summed: true },
-    { field: 'openBase', width: 120, group: 'money', summed: true },
-    { field: 'openText', width: 220, group: 'money' },
-    { field: 'overdueDays', width: 84, group: 'money' },
-    { field: 'conditionMet', width: 84, group: 'money' },
-    { field: 'releaseType', width: 112 },
-    { field: 'cardHoldReason', width: 160 },
-    { field: 'requestUserId', width: 96, group: 'apply' },
-    { field: 'requestTime', width: 132, group: 'apply' },
-    { field: 'requestRemark', width: 160, group: 'apply' },
-    { field: 'applyStatus', width: 88, group: 'apply' },
-    { field: 'applyKind', width: 112, group: 'apply' },
-    { field: 'applyReason', width: 176, group: 'apply' },
-    { field: 'checkUserId', width: 96, group: 'apply' },
-    { field: 'checkOpinion', width: 160, group: 'apply' },
-    { field: 'guaranteed', width: 72 },
-    { field: 'freightCollectedTime', width: 132 },
-    { field: 'stagePutUserId', width: 96 },
-    { field: 'stagePutTime', width: 132 },
-    { field: 'salesmanId', width: 96 },
+    ...columns('billForm:84 freightTerm:84 stage:88 [voyage etd:96 eta:112]'),
+    ...columns('[money dueBase:120+ openBase:120+ openText:220 overdueDays:84 conditionMet:84] releaseType:112'),
+    ...columns('cardHoldReason:160'),
+    ...columns(
+      '[apply requestUserId:96 requestTime:132 requestRemark:160 applyStatus:88 applyKind:112 applyReason:176 checkUserId:96 checkOpinion:160]',
+    ),
+    ...columns('guaranteed:72 freightCollectedTime:132 stagePutUserId:96 stagePutTime:132 salesmanId:96'),
   ],
 });
 
@@ -201,7 +136,7 @@ const within = (entity: Kind, parent: 'order' | 'masterBill', by: string): Sheet
   ...(parent === 'order' ? { tab: 'bill' } : {}),
   adds: true,
   leads: { [entity]: '/financial/billLading' },
-  columns: columns(entity).filter(({ field }) => field !== by && (short.has(field) || (field === 'orderId' && parent === 'masterBill'))),
+  columns: lines(entity).filter(({ field }) => field !== by && (short.has(field) || (field === 'orderId' && parent === 'masterBill'))),
 });
 
 /** Bills in the record of their order, and of a master its house bills. */
@@ -215,16 +150,9 @@ const boxes = (parent: Kind, by: string): Sheet => ({
   of: { entity: parent, by },
   adds: true,
   columns: [
-    { field: 'containerId', width: 128, frozen: true },
-    { field: 'boxType', width: 72 },
-    { field: 'sealNo', width: 104 },
+    ...columns('containerId:128* boxType:72 sealNo:104'),
     ...(parent === 'masterBill' ? [{ field: 'hblNo', width: 128 }] : []),
-    { field: 'packages', width: 84, summed: true },
-    { field: 'packageUnit', width: 96 },
-    { field: 'weight', width: 104, summed: true },
-    { field: 'volume', width: 96, summed: true },
-    { field: 'marks', width: 160 },
-    { field: 'goods', width: 200 },
+    ...columns('packages:84+ packageUnit:96 weight:104+ volume:96+ marks:160 goods:200'),
   ],
 });
 
@@ -237,18 +165,27 @@ const amendments = (parent: Kind, by: string): Sheet => ({
   entity: 'billAmendment',
   of: { entity: parent, by },
   columns: [
-    { field: 'amendmentNo', width: 72, frozen: true },
-    { field: 'state', width: 88 },
-    { field: 'what', width: 320 },
-    { field: 'reason', width: 200 },
-    { field: 'sentTime', width: 132 },
-    { field: 'answerTime', width: 132 },
-    { field: 'answerText', width: 200 },
-    { field: 'createUserId', width: 96 },
-    { field: 'createTime', width: 132 },
+    ...columns('amendmentNo:72* state:88 what:320 reason:200 sentTime:132 answerTime:132 answerText:200 createUserId:96'),
+    ...columns('createTime:132'),
   ],
 });
 
 /** Amendments of one bill: what each changed, and what the carrier said. */
 export const masterAmendmentsSheet = amendments('masterBill', 'mbOrderId');
 export const houseAmendmentsSheet = amendments('houseBill', 'hbOrderId');
+
+const instructions = (parent: 'order' | 'masterBill', by: string): Sheet => ({
+  mod: `${parent}.instructions`,
+  entity: 'instructionSent',
+  of: { entity: parent, by },
+  ...(parent === 'order' ? { tab: 'bill' } : {}),
+  leads: { masterBill: '/financial/billLading' },
+  shown: [{ word: 'withdrawn', as: 'over', on: ['versionNo'], when: { field: 'withdrawn', is: true } }],
+  columns: columns(
+    `versionNo:72* ${parent === 'order' ? 'mbOrderId:148 ' : ''}sentTime:132 createUserId:96 differences:84 changed:320 since:320 withdrawn:84-`,
+  ),
+});
+
+/** What was sent to the carrier and when, what each sending changed, and what the bill says by now. */
+export const masterInstructionsSheet = instructions('masterBill', 'mbOrderId');
+export const orderInstructionsSheet = instructions('order', 'orderId');

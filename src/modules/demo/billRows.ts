@@ -12,12 +12,14 @@ import type { Draft } from '#modules/demo/draft';
 import { Stream } from '#modules/demo/random';
 import { blankValues, type Made } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
+import { sentInstructions } from '#modules/demo/instructionRows';
 import { beforeDay, dayText, momentAt } from '#modules/demo/timeline';
 
 const firstBillId = 40_000_000;
 const firstLineId = 50_000_000;
 const linesPerOrder = 128;
 const firstAmendmentId = 60_000_000;
+const firstSendingId = 60_000_000;
 
 /** Bills of one order with what stands on them. */
 export interface OrderBillRows {
@@ -25,6 +27,7 @@ export interface OrderBillRows {
   readonly houseBill: readonly Row[];
   readonly billContainer: readonly Row[];
   readonly billAmendment: readonly Row[];
+  readonly instructionSent: readonly Row[];
 }
 
 /** What bills of an order are made of. */
@@ -233,7 +236,8 @@ const rolledInto = (definition: Definition, sources: readonly (readonly [Definit
  */
 export function billRows(sources: BillSources): OrderBillRows {
   const { draft, order, today, seed } = sources;
-  if (order.mblNo === null || order.archived === true) return { masterBill: [], houseBill: [], billContainer: [], billAmendment: [] };
+  if (order.mblNo === null || order.archived === true)
+    return { masterBill: [], houseBill: [], billContainer: [], billAmendment: [], instructionSent: [] };
   const stream = new Stream(seed, 'bill', draft.index);
   const at: Moments = (days, hour) => beforeDay(momentAt(draft.sailing.etd + days, hour, 5 + stream.below(50)), today);
   const age = today - draft.sailing.etd;
@@ -285,5 +289,6 @@ export function billRows(sources: BillSources): OrderBillRows {
     houseBill: house === null ? [] : [house],
     billContainer: [...lines, ...houseLines],
     billAmendment: amendments,
+    instructionSent: sentInstructions(sources, { master, house, lines, id: String(firstSendingId + draft.index) }),
   };
 }

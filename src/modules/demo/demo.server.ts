@@ -115,7 +115,7 @@ async function copyMade(client: Client, made: readonly DemoOrder[], stored: Stor
       entity,
       made.flatMap(({ plans }) => plans[entity]),
     );
-  for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment'] as const)
+  for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment', 'instructionSent'] as const)
     await copy(
       client,
       entity,

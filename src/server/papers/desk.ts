@@ -9,7 +9,7 @@ import { PaperHouse, type HouseSettings, type Printed } from '#server/papers/hou
 import type { OwnTemplate } from '#server/papers/shelf';
 import { paperRows, reading, readPaper, type ReadingAs } from '#server/papers/reading';
 import { PaperTemplates } from '#server/papers/templates';
-import { written, type WrittenPaper } from '#server/papers/writing';
+import { written, type WrittenPaper } from '#define/writtenPaper';
 
 /** Where the templates lie, and what the printing process may take. */
 export interface PaperSettings extends HouseSettings {
@@ -89,7 +89,7 @@ export class PaperDesk {
     const words = this.templates.of(paper.code).words[language];
     const made: MadePaper[] = [];
     for (const row of rows) {
-      const read = await readPaper(asking, paper, row, { language, copyKind, text: (name) => words.texts[name] ?? name });
+      const read = await readPaper(asking, paper, row, { language, copyKind, words });
       const content = paper.make(read);
       const template = typeof wanted === 'function' ? wanted(row) : wanted;
       const texts = written(paper, content, language);

@@ -1,7 +1,7 @@
 import type { Paper, PaperContent, PaperKind, PaperLine, PaperValue } from '#define/paper';
 import type { Language } from '#names/languages';
 import type { MadePaper } from '#server/papers/desk';
-import { daysOf, said, shortOf } from '#server/papers/writing';
+import { daysOf, said, shortOf } from '#define/writtenPaper';
 import { withoutDirections } from '#values/paperText';
 import { emptyAttributes, fillTemplate, readTemplate } from '#values/letterTemplate';
 import { saidDay } from '#values/paperWords';

@@ -2,7 +2,7 @@ import type { Paper, PaperKind, PaperValue } from '#define/paper';
 import { languages, type Language } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { PaperFailed, type Printed } from '#server/papers/house';
-import { written, type WrittenPaper } from '#server/papers/writing';
+import { written, type WrittenPaper } from '#define/writtenPaper';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { keptApart, keptLeftToRight } from '#values/paperText';
 import { nearest, type TemplateMark } from '#workers/workbook/filling/marks';

@@ -12,6 +12,7 @@ import type { Transaction } from '#server/store/database';
 import { columnName } from '#server/store/names';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { join, raw, sql, type Sql } from '#server/store/sql';
+import type { PaperWords } from '#server/papers/templates';
 import { choiceWord } from '#server/words';
 
 /** More lines of one kind belong into a workbook. */
@@ -70,7 +71,7 @@ export async function readPaper(
   asking: ReadingAs,
   paper: Paper,
   row: Row,
-  { language, copyKind, text }: { language: Language; copyKind: CopyKind; text: (name: string) => string },
+  { language, copyKind, words }: { language: Language; copyKind: CopyKind; words: Pick<PaperWords, 'texts' | 'labels'> },
 ): Promise<PaperReading> {
   const { engine, caller, transaction } = asking;
   const found = new Map<string, readonly Row[]>([['row', [row]]]);
@@ -86,7 +87,8 @@ export async function readPaper(
     today: dayInZone(engine.now().toISOString(), caller.zone),
     copyKind,
     facts,
-    text,
+    text: (name) => words.texts[name] ?? name,
+    label: (name) => words.labels[name] ?? name,
     rows: (source) => found.get(source) ?? [],
     find: (source, key) => {
       const of = paper.reads?.[source]?.of;

@@ -32,6 +32,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/mbOrderController/cancelSi': documents,
   '/mbOrderController/modifyOrder': documents,
   '/mbOrderController/selectAmendment': reads,
+  '/mbOrderController/selectInstruction': reads,
   '/mbOrderController/sendAmendment': documents,
   '/mbOrderController/answerAmendment': documents,
   '/mbOrderController/cancelAmendment': documents,

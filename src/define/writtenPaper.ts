@@ -46,7 +46,11 @@ export function writtenValue(kind: PaperKind, value: PaperValue, language: Langu
 }
 
 /** A paper's content as texts. Throws where it gives a value its definition does not name: then a layout could never show it. */
-export function written(paper: Paper, content: PaperContent, language: Language): WrittenPaper {
+export function written(
+  paper: Pick<Paper, 'code' | 'fields' | 'lists'>,
+  content: Pick<PaperContent, 'fields' | 'lists'>,
+  language: Language,
+): WrittenPaper {
   const lineOf = (kinds: Readonly<Record<string, PaperKind>>, line: PaperLine, where: string) => {
     const stray = Object.keys(line).find((name) => !(name in kinds));
     if (stray !== undefined) throw new Error(`${paper.code}: ${where}${stray} is given and not named`);
