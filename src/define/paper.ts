@@ -134,6 +134,8 @@ export interface Paper {
   readonly sealed?: true;
   /** States the row must be in to issue it. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
+  /** Field of its row that says when it went out, by what it is issued as; a copy of what went out before is no news. */
+  readonly since?: Readonly<Partial<Record<CopyKind, string>>>;
   /** Fields that must be filled when it is issued. */
   readonly required?: readonly string[];
   readonly reads?: Readonly<Record<string, PaperSource>>;

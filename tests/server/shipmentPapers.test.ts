@@ -308,3 +308,88 @@ it('an attached list stays within its frame, and many lines of goods begin on th
   expect(await textOf('SI', master)).toContain('ITEM 70 END');
   await desk.ask('update bl_order set goods_description = null where id = $1 returning id', of.id);
 });
+
+it('a manifest tells the agent abroad each house bill of the box, adds up to box and master, and no price but what is to be collected (domain/09 §9.8)', async () => {
+  const [box] = await desk.ask<{ id: string }>(
+    "select id::text from bl_lcl_container where ep_id = 1 and business_type = 'LCL_EXPORT' and not is_deleted order by id limit 1",
+  );
+  const id = box?.id ?? '';
+  await desk.ask('update bl_order set lcl_container_id = null where lcl_container_id = $1 returning id', id);
+  const bookings = await desk.ask<{ id: string; customer: string }>(
+    `update bl_order set lcl_container_id = $1, packages = 10, gross_weight = 500, volume = 2 where id in (select id from bl_order
+      where ep_id = 1 and business_type = 'LCL_EXPORT' and is_pid is not true and not shut_out and not is_deleted order by id limit 2)
+      returning id::text, customer_id::text customer`,
+    id,
+  );
+  expect(bookings).toHaveLength(2);
+  await desk.ask(
+    'update bl_lcl_container set master_order_id = null, bookings = 2, loaded_packages = 20, loaded_kg = 1000, loaded_cbm = 4, planned_kg = 0 where id = $1 returning id',
+    id,
+  );
+  await desk.ask("update bl_lcl_container set container_no = 'CSQU3054383' where id = $1 returning id", id);
+  await desk.ask(
+    'update bl_agency_order set is_deleted = true where order_id = any($1::bigint[]) returning id',
+    bookings.map((one) => one.id),
+  );
+  await desk.ask("update bl_order set is_dg = false, freight_term = 'PREPAID' where lcl_container_id = $1 returning id", id);
+  expect(await told('MNF', id)).toEqual(['PAPER_FIELDS']);
+  for (const [at, booking] of bookings.entries())
+    await desk.ask(
+      `insert into bl_agency_order (ep_id, order_id, customer_id, hbl_no, bill_form, transport_document_status, issue_capacity, shipper_text, packages, gross_weight, measurement, goods_description)
+        select ep_id, id, customer_id, $2, 'TELEX', 'DRAFT', 'AS_CARRIER', 'SHIPPER ' || $2, packages, gross_weight, volume, 'GOODS ' || $2 from bl_order where id = $1 returning id`,
+      booking.id,
+      `MNFH${at}`,
+    );
+  expect(await told('MNF', id)).toEqual([]);
+  const page = await textOf('MNF', id);
+  for (const said of ['CONTAINER MANIFEST', 'CSQU3054383', ...bookings.flatMap((_one, at) => [`MNFH${at}`, `GOODS MNFH${at}`])])
+    expect(page).toContain(said);
+  expect(page).not.toMatch(/USD|CNY/u);
+  const [of] = bookings;
+  await desk.ask("update bl_order set freight_term = 'COLLECT' where id = $1 returning id", of?.id);
+  await desk.ask('update fc_cost set is_deleted = true where order_id = $1 returning id', of?.id);
+  await desk.charge({ id: of?.id ?? '', crmId: of?.customer ?? '' } as unknown as ListedRow, {
+    feeCode: 'OCF',
+    price: '88',
+    currency: 'USD',
+  });
+  expect(await textOf('MNF', id)).toMatch(/COLLECT\s+USD 88/u);
+  await desk.ask(
+    "update bl_order set is_dg = true, dg_class = case when id = $2 then '3' else '5.1' end where lcl_container_id = $1 returning id",
+    id,
+    of?.id,
+  );
+  expect(await told('MNF', id)).toEqual(['lclContainerId DG_APART']);
+  expect(await told('LP', id)).toEqual(['lclContainerId DG_APART']);
+  await desk.ask('update bl_order set is_dg = false where lcl_container_id = $1 returning id', id);
+  await desk.ask("update bl_agency_order set packages = packages + 1 where hbl_no = 'MNFH0' returning id");
+  expect(await told('MNF', id)).toEqual(['loadedPackages HBL_SUM_DIFF']);
+});
+
+it('an arrival notice that goes out is known to its order, also where the order is locked; looked at or printed again it is not (domain/09 §9.7)', async () => {
+  const [of] = await desk.ask<{ id: string }>(
+    "update bl_order set arrival_notice_sent = null, locked = true, eta = '2026-04-10' where id = (select id from bl_order where ep_id = 1 and business_type = 'SEA_IMPORT' and vessel_name is not null and not is_deleted order by id limit 1) returning id::text",
+  );
+  const id = of?.id ?? '';
+  const sent = async () =>
+    (await desk.ask<{ at: Date | null; version: number }>('select arrival_notice_sent at, version from bl_order where id = $1', id))[0];
+  await textOf('AN', id, 'ar');
+  expect((await sent())?.at).toBeNull();
+  expect(await told('AN', id)).toEqual([]);
+  const first = await sent();
+  expect(first?.at).not.toBeNull();
+  expect(await told('AN', id)).toEqual([]);
+  expect(await sent()).toEqual(first);
+});
+
+it('a truck order bears its number to be scanned, masks the card, and goes out with a driver once it is sent out (domain/09 §9.9)', async () => {
+  const [trip] = await desk.ask<{ id: string; no: string }>(
+    "update bl_truck_dispatch set dispatch_status = 'DISPATCHED', driver_name = null, driver_id_no = '330203198001010010' where id = (select id from bl_truck_dispatch where ep_id = 1 and trucker_id is not null and driver_mobile is not null and vehicle_no is not null and not is_deleted order by id limit 1) returning id::text, dispatch_no no",
+  );
+  const id = trip?.id ?? '';
+  expect(await told('TDO', id)).toEqual(['driverName DRIVER_MISSING']);
+  await desk.ask("update bl_truck_dispatch set driver_name = '李师傅' where id = $1 returning id", id);
+  const page = await textOf('TDO', id);
+  for (const said of [trip?.no, '3302**********0010', 'Arrived']) expect(page).toContain(said);
+  expect(await told('TDO', id)).toEqual([]);
+});

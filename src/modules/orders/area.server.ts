@@ -15,6 +15,7 @@ import { numberBodies, orderHandlers } from '#modules/orders/order/order.server'
 import { createList } from '#modules/orders/orderDocument/listing.shape.server';
 import { orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { familyFollowers } from '#modules/orders/order/sharing.server';
+import { containerManifest } from '#modules/orders/lclContainer/manifest.paper';
 import { loadPlan } from '#modules/orders/lclContainer/loadPlan.paper';
 import { entrySlip } from '#modules/orders/order/entrySlip.paper';
 import { arrivalNotice, deliveryOrder } from '#modules/orders/order/arrival.paper';
@@ -56,5 +57,15 @@ export const ordersServer: ServerArea = {
   followers: [...familyFollowers, ...changingFollowers, ...pairPartsMove],
   jobs: [lockingFees, expiringIntakes, reckoningRisk, mirroringOrders, tellingSchedules],
   reckoners: { vesselSchedule: onBoard },
-  papers: [bookingRequest, bookingConfirmation, arrivalNotice, deliveryOrder, telexGuarantee, telexNotice, entrySlip, loadPlan],
+  papers: [
+    bookingRequest,
+    bookingConfirmation,
+    arrivalNotice,
+    deliveryOrder,
+    telexGuarantee,
+    telexNotice,
+    entrySlip,
+    loadPlan,
+    containerManifest,
+  ],
 };

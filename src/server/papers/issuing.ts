@@ -14,7 +14,7 @@ import { fillDataOf, inWords, knownOf } from '#server/papers/filling';
 import type { Asking, OwnTemplate, PaperShelf } from '#server/papers/shelf';
 import { postLetter } from '#server/outside/outbox';
 import { Refused, type ServerRefusal } from '#server/refused';
-import { seeingAll } from '#server/perform/rows';
+import { asProduct, seeingAll } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -207,6 +207,15 @@ async function ready(
   return { stands, out, fileName, entry: (fileId) => ({ ...told, fileId }) };
 }
 
+/** Its row knows when it went out. */
+async function wentOut({ engine, session }: PaperAsking, road: Road, { paper, row }: MadePaper, since: string): Promise<void> {
+  const definition = engine.catalogue.get(paper.of);
+  const held = (await road.hold(definition, [row.id])).get(row.id);
+  if (held === undefined) throw new Refused([{ code: 'ROW_GONE', id: row.id }]);
+  const put = { [since]: engine.now().toISOString() };
+  await road.perform(definition, { rows: [{ id: row.id, version: held.version, set: {}, put, old: {}, derived: {} }] }, asProduct(session));
+}
+
 async function issueOne(
   shelf: PaperShelf,
   context: PaperAsking,
@@ -246,6 +255,8 @@ async function issueOne(
       if ((now.last?.id ?? null) !== (before.last?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
       const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set: entry(file), derived: {} }] });
       id = done[0]?.id ?? '';
+      const since = paper.since?.[stands.copyKind];
+      if (since !== undefined) await wentOut(context, road, made, since);
       if (covering !== null)
         await postLetter(road.transaction, engine, {
           ...covering,

@@ -228,6 +228,7 @@ export const houseBillOfLading = paper({
     COPY: {},
     ORIGINAL: { issuedBy: ['paper.original'], once: true },
   },
+  since: { DRAFT: 'draftSentTime' },
   number: ['hblNo'],
   issuedBy: ['edit_bill', 'sign_bill'],
   sealed: true,

@@ -4,7 +4,7 @@ import { saysSame, sendingsOf, type Instruction } from '#modules/papers/instruct
 import { instructionNow, instructionReads, liveHouses } from '#modules/papers/instruction.paper';
 import { joined } from '#modules/papers/naming.paper';
 import { atBranch, summed } from '#modules/papers/shipment.paper';
-import { placesOnPaper } from '#values/paperText';
+import { numberOnPaper, placesOnPaper } from '#values/paperText';
 
 /** What a carrier's bill says and an instruction too, with what of a house bill stands beside it. */
 const compared: Readonly<Record<string, string | null>> = {
@@ -51,7 +51,7 @@ const kinds = {
 function onHouses(read: PaperReading, name: string, field: string | null): string {
   const houses = liveHouses(read);
   if (field === null || houses.length === 0) return '';
-  if (name === 'packages') return String(houses.reduce((total, house) => total + Number(house[field] ?? 0), 0));
+  if (name === 'packages') return numberOnPaper(String(houses.reduce((total, house) => total + Number(house[field] ?? 0), 0)));
   if (name === 'weight') return placesOnPaper(summed(houses, field), 3, 3);
   if (name === 'volume') return placesOnPaper(summed(houses, field), 3, 4);
   const said = houses.map((house) => ({ no: textOf(house, 'hblNo'), text: textOf(house, field) ?? '' }));

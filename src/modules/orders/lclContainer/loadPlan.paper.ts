@@ -1,6 +1,9 @@
+import type { Objection } from '#define/act';
 import { paper, type PaperKind, type PaperReading } from '#define/paper';
 import { decimalOf, flagOf, integerOf, textOf, type Row } from '#define/row';
-import { partyName } from '#modules/papers/naming.paper';
+import { notOverloaded } from '#modules/orders/lclContainer/lclContainer.rules';
+import { apartObjections } from '#modules/papers/load.paper';
+import { joined, partyName } from '#modules/papers/naming.paper';
 import { atBranch, summed } from '#modules/papers/shipment.paper';
 
 const kinds = {
@@ -22,13 +25,16 @@ const bookingKinds = {
   entryNo: 'code',
   jobNo: 'code',
   customer: 'text',
+  hblNo: 'code',
   destination: 'code',
   place: 'code',
   marks: 'latin',
   packages: 'integer',
+  unit: 'text',
   weight: 'weight',
   volume: 'volume',
   dgClass: 'code',
+  remark: 'text',
   loaded: 'text',
 } as const satisfies Readonly<Record<string, PaperKind>>;
 
@@ -59,6 +65,8 @@ export const loadPlan = paper({
     loaded: { of: 'order', by: 'lclContainerId' },
     planned: { of: 'order', from: 'goods', field: 'orderId' },
     customers: { of: 'customer', from: 'planned', field: 'customerId' },
+    houses: { of: 'houseBill', from: 'planned', by: 'orderId' },
+    ownHouses: { of: 'houseBill', from: 'loaded', by: 'orderId' },
     owners: { of: 'customer', from: 'loaded', field: 'customerId' },
     places: { of: 'warehousePlace', from: 'goods', field: 'placeId' },
   },
@@ -90,18 +98,30 @@ export const loadPlan = paper({
             entryNo: textOf(one, 'warehouseEntryNo'),
             jobNo: textOf(one, 'jobNo'),
             customer: partyName(read.find('customers', one.customerId) ?? read.find('owners', one.customerId), read.language),
+            hblNo: joined(
+              [...read.rows('houses'), ...read.rows('ownHouses')]
+                .filter((bill) => bill.orderId === one.orderId && bill.transportDocumentStatus !== 'VOID')
+                .map(({ hblNo }) => hblNo),
+              ', ',
+            ),
             destination: textOf(one, 'portDestination'),
             place: textOf(read.find('places', one.placeId) ?? {}, 'code'),
             marks: textOf(order ?? {}, 'marks') ?? 'N/M',
             packages: integerOf(one, 'packages'),
+            unit: textOf(order ?? {}, 'packageUnit'),
             weight: decimalOf(one, 'weight'),
             volume: decimalOf(one, 'volume'),
             dgClass: flagOf(one, 'isDg') ? textOf(one, 'dgClass') : null,
+            remark: textOf(one, 'remark'),
             // A box to tick, of signs every typeface has.
             loaded: '[    ]',
           };
         }),
       },
+      blocked: [
+        ...notOverloaded.by(row, read.facts, null),
+        ...apartObjections([...read.rows('planned'), ...read.rows('loaded')]),
+      ] as Objection[],
       party: textOf(row, 'boxNo'),
     };
   },

@@ -86,6 +86,7 @@ export const arrivalNotice = paper({
   number: ['mblNo', 'jobNo'],
   issuedBy: ['addOrder', 'updateOrder'],
   sealed: true,
+  since: { FILE: 'arrivalNoticeSent' },
   required: ['eta', 'vessel'],
   reads: {
     ...shipmentReads,
