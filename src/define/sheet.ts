@@ -210,6 +210,8 @@ export interface PhrasePlan {
   readonly triggers: string;
   /** Words of charges by their code. */
   readonly charges: string;
+  /** The list of all charges there are: it knows more of them, and a charge it does not know is asked about. */
+  readonly chargesOf?: EntityName;
   /** Words behind an amount, of BL, TEU, 20, 40 and BOX. */
   readonly bases: string;
   readonly currencies: string;

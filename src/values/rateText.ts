@@ -60,6 +60,10 @@ const DEMURRAGE = '(?:dem(?:urrage)?|滞港费?|免堆期?|堆存)';
 const DETENTION = '(?:det(?:ention)?|滞箱费?|免箱期?|用箱)';
 const FREE_PAIR = new RegExp(`^(\\d{1,3})\\s*${DAYS}?\\s*\\+\\s*(\\d{1,3})\\s*${DAYS}?$`);
 const FREE_COMBINED = new RegExp(`^(?:combined|合计|共)?\\s*:?\\s*(\\d{1,3})\\s*${DAYS}?\\s*(?:free)?\\s*(?:combined|合计)?$`);
+/** Where the days are free, ahead of them or behind: it is always the other end. What they are called ahead of a pair of them says no more. */
+const FREE_AHEAD = /^(?:(?:目的港|目的地|卸货港|(?:at )?(?:destination|dest\.?|pod)|free time|free)\s*[:：]?\s*)+(?=\d|dem|det|[免滞用])/;
+const PAIR_AHEAD = /^(?:免箱|免柜|免用箱)期?\s*[:：]?\s*(?=\d+\s*(?:days?|天)?\s*\+)/;
+const FREE_BEHIND = /\s*(?:at (?:destination|dest\.?|pod)|[(（]?(?:目的港|pod)[)）]?)$/;
 const JOINED = /(?:\s*(?:[/,;+&]|\band\b))+\s*/;
 const NEXT_LABEL = new RegExp(`\\s+(?=${DEMURRAGE}|${DETENTION})`, 'g');
 const LABEL_FIRST = new RegExp(`^(?:${DEMURRAGE}|${DETENTION})`);
@@ -116,7 +120,7 @@ export function parseTransit(text: string): Transit | null {
 /** Reads free time: "7+5", "DEM 7 / DET 5", "14 days combined", "14", "as per tariff" (domain/06 §6.4); null when it is none. */
 export function parseFreeTime(text: string): FreeTime | null {
   if (text.length > LONGEST_VALUE) return null;
-  const folded = foldSearch(text).trim();
+  const folded = foldSearch(text).trim().replace(FREE_BEHIND, '').replace(FREE_AHEAD, '').replace(PAIR_AHEAD, '');
   const none = { dem: null, det: null, combined: null, note: null };
   const pair = FREE_PAIR.exec(folded);
   if (pair !== null) return { ...none, dem: Number(pair[1]), det: Number(pair[2]) };

@@ -119,6 +119,13 @@ describe('free time (06 §6.4)', () => {
     ['as per tariff', { note: 'as per tariff' }],
     ['As per carrier’s tariff', { note: 'As per carrier’s tariff' }],
     ['按船公司标准', { note: '按船公司标准' }],
+    ['目的港7+7', { dem: 7, det: 7 }],
+    ['目的港免箱期7+5', { dem: 7, det: 5 }],
+    ['免箱期：7+5', { dem: 7, det: 5 }],
+    ['目的港 14天', { combined: 14 }],
+    ['POD: 14 days', { combined: 14 }],
+    ['14 days at destination', { combined: 14 }],
+    ['Free time: DEM 7 / DET 5', { dem: 7, det: 5 }],
   ])('%s', (text, expected) => expect(parseFreeTime(text)).toEqual({ ...none, ...expected }));
 
   test.each(['', 'TBA', '7/5', 'DEM/DET 14', 'DEM 7 / DEM 5', '7+5+3', '-7'])('"%s" is none', (text) =>

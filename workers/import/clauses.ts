@@ -18,6 +18,16 @@ const joints = /(?=[,&](?!\d)|\.\s|\s(?:and|plus)\s)/iu;
 const joint = /^(?:[,&.]|\s*and\s)\s*/iu;
 const numbered = /^(?:\(?\d{1,2}[.)、](?!\d)|[-•●▪※]+)\s*/u;
 const mostText = 200;
+/** The most words the name of a charge is looked for in. */
+const mostWords = 4;
+const CODE = /^[a-z][a-z/]{1,11}(?![a-z/])/u;
+const CHINESE = /^\p{Script=Han}{1,10}?费(?!\p{Script=Han}*费)/u;
+/** What may be the code of a charge nobody has told of. */
+const CAPITALS = /(?<![A-Za-z])(?!(?:ALL|AND|FOR|OF|PER|THE|TO)(?![A-Za-z]))[A-Z]{2,4}(?![A-Za-z])/gu;
+const ALL_CAPITALS = /^[A-Z]{2,4}(?:(?:[\s,/&、+]|and\s)+[A-Z]{2,4})*[.\s]*$/u;
+
+/** The code of a charge by its code or name, as the list of charges has it; null where there is none. */
+export type ChargeOf = (word: string) => string | null;
 
 /** What one clause of a remark says. */
 export type Said = Pick<PhraseFound, 'included' | 'excluded' | 'lines' | 'puts' | 'raise'> &
@@ -52,11 +62,14 @@ export class ClauseReader {
   private readonly places: WordTable;
   private readonly leads: RegExp;
   private readonly terms: Terms;
+  /** Codes taken for charges although the list of them does not know them, while it is tried whether that makes a clause plain. */
+  private supposed: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly plan: PhrasePlan,
     keyOf: KeyOf = (_field, text) => text,
     private readonly days: DayTextOptions = {},
+    private readonly chargeOf?: ChargeOf,
   ) {
     this.terms = new Terms(plan, keyOf);
     this.triggers = wordTable(plan.triggers);
@@ -97,7 +110,7 @@ export class ClauseReader {
     const next = foldPhrase(part.replace(joint, '')).replace(this.leads, '');
     if (this.triggers.at.test(next)) return true;
     const ofNext = new Rest(next);
-    if (ofNext.take(this.charges.at) === null) return false;
+    if (this.takeCharge(ofNext) === null) return false;
     if (part.startsWith('.')) return true;
     ofNext.take(/^[:=@]\s*/u);
     const goesOn = this.amountOf(ofNext) !== null || this.triggers.at.test(ofNext.left) || this.places.at.test(ofNext.left);
@@ -124,7 +137,30 @@ export class ClauseReader {
   /** Does a clause nobody understood speak of charges all the same, so that a person is asked what it means? */
   asks(clause: string): boolean {
     const told = foldPhrase(clause).replace(this.leads, '');
-    return this.charges.within.test(told) || (this.triggers.at.test(told) && this.currencies.within.test(told) && /\d/u.test(told));
+    if (this.charges.within.test(told)) return true;
+    const isMoney = this.currencies.within.test(told) && /\d/u.test(told);
+    const isCharge = isMoney ? this.triggers.at.test(told) || this.bases.within.test(told) : this.namesCodes(clause);
+    return isCharge || this.unknownIn(clause).length > 0;
+  }
+
+  /** "Subject to ECRS": codes and nothing else behind what says how they are charged. */
+  private namesCodes(clause: string): boolean {
+    const rest = new Rest(foldPhrase(clause).replace(this.leads, ''));
+    return rest.take(this.triggers.at) !== null && rest.left !== '' && ALL_CAPITALS.test(clause.trim().slice(-rest.left.length));
+  }
+
+  /** Codes of charges the list of them does not know, but for which a clause would be understood. */
+  unknownIn(clause: string): readonly string[] {
+    const { chargeOf } = this;
+    if (chargeOf === undefined) return [];
+    const told = foldPhrase(clause);
+    const meant = this.charges.keyOf(this.charges.within.exec(told)?.[0] ?? '');
+    const allowed = new Set([meant, ...(clause.match(CAPITALS) ?? [])].filter((code) => !this.currencies.at.test(code.toLowerCase())));
+    this.supposed = allowed;
+    const said = this.read(clause);
+    this.supposed = new Set();
+    const codes = said === null ? [] : [...said.included, ...said.excluded, ...said.lines.map((line) => line.split(' ')[0] ?? '')];
+    return [...new Set(codes)].filter((code) => allowed.has(code) && chargeOf(code) === null);
   }
 
   /** `GRI USD 200/FEU eff. 15 MAR`: prices rise from a day on. */
@@ -195,12 +231,37 @@ export class ClauseReader {
   private chargesOf(rest: Rest): string[] {
     const codes: string[] = [];
     for (;;) {
-      const word = rest.take(this.charges.at);
-      if (word === null) return codes;
-      codes.push(this.charges.keyOf(word));
+      const code = this.takeCharge(rest);
+      if (code === null) return codes;
+      codes.push(code);
       const kept = rest.left;
-      if (rest.take(between) !== null && !this.charges.at.test(rest.left)) rest.left = kept.replace(/^[\s,]+/u, '');
+      if (rest.take(between) === null) continue;
+      const behind = rest.left;
+      if (this.takeCharge(rest) === null) rest.left = kept.replace(/^[\s,]+/u, '');
+      else rest.left = behind;
     }
+  }
+
+  /** The charge a text goes on with: by the plan's words where the list of charges has it, or by a code or name of that list. */
+  private takeCharge(rest: Rest): string | null {
+    const kept = rest.left;
+    const word = rest.take(this.charges.at);
+    const known = word === null ? null : this.charges.keyOf(word);
+    const { chargeOf } = this;
+    if (known !== null && (chargeOf === undefined || chargeOf(known) !== null || this.supposed.has(known))) return known;
+    rest.left = kept;
+    if (chargeOf === undefined) return null;
+    const words = rest.left.split(' ');
+    const names = Array.from({ length: mostWords - 1 }, (_, at) => words.slice(0, mostWords - at).join(' '));
+    for (const named of [...names, CHINESE.exec(rest.left)?.[0], CODE.exec(rest.left)?.[0]]) {
+      const supposed = this.supposed.has(named?.toUpperCase() ?? '') ? (named?.toUpperCase() ?? null) : null;
+      const code = named === undefined || named === '' ? null : (chargeOf(named) ?? supposed);
+      // Initials and other short words people search by are no names of charges.
+      if (named === undefined || code === null || (CODE.exec(named)?.[0] === named && code.toLowerCase() !== named)) continue;
+      rest.left = rest.left.slice(named.length).trimStart();
+      return code;
+    }
+    return null;
   }
 
   /** An amount as it is written in a rate's own lines: `USD 150/300/300`, `USD 35/BL`, `12%`; null where none stands. */

@@ -16,10 +16,22 @@ export interface Corrected extends StagedRow {
 
 const column = (source: string | undefined): string => /^[A-Z]+(?=\d)/u.exec(source ?? '')?.[0] ?? '';
 
-/** The lines a correction reaches: its own, those that say the same there (SAME_TEXT), or all that read the same column (COLUMN). */
+/** Is it read from one cell of the same line, which says the same of both? A sum of several cells is another figure. */
+const ofSameCell = (one: StagedRow, other: StagedRow, field: string): boolean =>
+  one.sheet === other.sheet &&
+  one.row === other.row &&
+  one.cells[field] === other.cells[field] &&
+  column(one.cells[field]) !== '' &&
+  !one.cells[field]?.includes('+') &&
+  one.values[field] === other.values[field];
+
+/**
+ * The lines a correction reaches: its own and those that read the very same cell, those that say the same there (SAME_TEXT), or all that read
+ * the same column (COLUMN).
+ */
 export function reached<T extends Corrected>(rows: readonly T[], { row, field }: { row: T; field: string }, reach: unknown): readonly T[] {
   if (reach === 'SAME_TEXT') return rows.filter(({ values }) => values[field] === row.values[field]);
-  if (reach !== 'COLUMN') return [row];
+  if (reach !== 'COLUMN') return rows.filter((one) => one === row || ofSameCell(one, row, field));
   return rows.filter(({ sheet, cells }) => sheet === row.sheet && column(cells[field]) === column(row.cells[field]));
 }
 

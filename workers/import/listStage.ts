@@ -39,7 +39,7 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
     if (sheet === undefined) continue;
-    const today = tableDay(sheet, { ...table, from: 0 }, choice, days);
+    const today = tableDay(contents.sheets, { ...table, from: 0 }, choice, days);
     await readTable(sheet, table, { ...by, reading: { ...by.reading, today } }, choice.defaults, read, pauses);
   }
   pauses.finish();

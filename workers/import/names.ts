@@ -104,6 +104,16 @@ export class Names {
     return found.known ? found.text : null;
   }
 
+  /** Are all rows of an entity at hand, so that a name that is not among them is none? */
+  knows(entity: EntityName): boolean {
+    return this.resolve(entity, '\u0000').problem === 'unknown';
+  }
+
+  /** The key of a row that is called just so, or null. */
+  calledSo(entity: EntityName, text: string): string | null {
+    return this.resolve(entity, text).key ?? null;
+  }
+
   /** The key of the party a text names: the line of a title, a heading, a file. */
   party(text: string): string | null {
     return this.of.party === undefined ? null : this.key(this.of.party, text);

@@ -1,6 +1,6 @@
 import type { PhrasePlan } from '#define/sheet';
 import { isDay, type Day, type DayTextOptions } from '#values/day';
-import { ClauseReader, type Said } from '#workers/import/clauses';
+import { ClauseReader, type ChargeOf, type Said } from '#workers/import/clauses';
 import type { Names } from '#workers/import/names';
 import { holdsIn, piecesOf } from '#workers/import/phraseDays';
 import { foldPhrase } from '#workers/import/phraseWords';
@@ -11,6 +11,11 @@ import type { KeyOf } from '#workers/import/terms';
 
 const mostPhrases = 200;
 const mostText = 200;
+
+/** Ends the key of what a note beside one line would make of the others. */
+const ofOthers = ' …';
+
+const keyFor = (key: string, rest: boolean): string => (rest ? `${key}${ofOthers}` : key);
 
 /** A clause that speaks of charges or terms; `said` is null where nobody understands what it says. */
 interface Heard {
@@ -55,14 +60,14 @@ export class Phrases {
     private readonly plan: PhrasePlan,
     private readonly words: Readonly<Record<string, PhraseWord>>,
     private readonly keyOf?: KeyOf,
-    private readonly by: { readonly days?: DayTextOptions; readonly dues?: readonly Due[] } = {},
+    private readonly by: { readonly days?: DayTextOptions; readonly dues?: readonly Due[]; readonly chargeOf?: ChargeOf } = {},
   ) {}
 
   /** What reads clauses whose days without a year lie near one: those of a row's remark near its own time. */
   private readerNear(near = this.by.days?.context): ClauseReader {
     const known =
       this.readers.get(near) ??
-      new ClauseReader(this.plan, this.keyOf, { ...this.by.days, ...(near === undefined ? {} : { context: near }) });
+      new ClauseReader(this.plan, this.keyOf, { ...this.by.days, ...(near === undefined ? {} : { context: near }) }, this.by.chargeOf);
     this.readers.set(near, known);
     return known;
   }
@@ -99,8 +104,8 @@ export class Phrases {
   }
 
   /** What a person agreed to of a clause: as it was understood, or as it was said instead. */
-  private agreedTo({ key, said }: Heard, near: Day | undefined): readonly Said[] {
-    const word = this.words[key];
+  private agreedTo({ key, said }: Heard, near: Day | undefined, rest = false): readonly Said[] {
+    const word = this.words[keyFor(key, rest)];
     if (typeof word !== 'string') return word === true && said !== null ? [said] : [];
     const reader = this.readerNear(near);
     const read = reader.clauses(word).map((clause) => reader.read(clause));
@@ -115,7 +120,8 @@ export class Phrases {
     return [...new Set(due.flatMap(({ codes }) => codes))].filter((code) => !excluded.includes(code));
   }
 
-  private noteFound({ key, clause, said }: Heard, row: StagedRow, source: Source): void {
+  private noteFound({ key: of, clause, said }: Heard, row: StagedRow, source: Source, rest: boolean): void {
+    const key = keyFor(of, rest);
     const included = said === null ? [] : this.includedOf(said, row);
     const known = this.found.get(key);
     if (known) {
@@ -123,13 +129,15 @@ export class Phrases {
       known.included = [...new Set([...known.included, ...included])];
       return;
     }
-    const what = said === null ? { excluded: [], lines: [], unread: true as const } : said;
     const near = this.nearOf(row);
+    const fees = said === null ? this.readerNear(near).unknownIn(clause) : [];
+    const what = said === null ? { excluded: [], lines: [], unread: true as const, ...(fees.length > 0 ? { fees } : {}) } : said;
     this.found.set(key, {
       key,
       text: clause,
       times: 1,
-      source: `${row.sheet}!${source}`,
+      source: source.includes('!') ? source : `${row.sheet}!${source}`,
+      ...(rest ? { rest: true as const } : {}),
       ...what,
       included,
       ...(near === undefined ? {} : { near }),
@@ -144,15 +152,15 @@ export class Phrases {
     const { from, raises } = this.plan;
     const text = row.values[from];
     const texts = [
-      ...(text === undefined ? [] : [{ text, source: row.cells[from] ?? '', own: true }]),
-      ...notes.map((note) => ({ text: note.text, source: note.address, own: false })),
+      ...(text === undefined ? [] : [{ text, source: row.cells[from] ?? '', own: true, rest: false }]),
+      ...notes.map((note) => ({ text: note.text, source: note.address, own: false, rest: note.rest === true })),
     ];
     const near = this.nearOf(row);
     const taken: Taken[] = [];
-    for (const { text: one, source, own } of texts)
+    for (const { text: one, source, own, rest } of texts)
       for (const heard of this.hear(one, near)) {
-        this.noteFound(heard, row, source);
-        for (const said of this.agreedTo(heard, near))
+        this.noteFound(heard, row, source, rest);
+        for (const said of this.agreedTo(heard, near, rest))
           taken.push({ ...said, included: this.includedOf(said, row), clause: heard.clause, source, own });
       }
     if (taken.length === 0) return [row];
@@ -165,16 +173,18 @@ export class Phrases {
   /** A charge that is said to be within the price and besides it at the same time is a problem, unless one of both was turned down. */
   private withConflict(
     row: StagedRow,
-    texts: readonly { text: string; source: Source; own: boolean }[],
+    texts: readonly { text: string; source: Source; own: boolean; rest: boolean }[],
     taken: readonly Taken[],
   ): StagedRow {
     const near = this.nearOf(row);
     const problems = [true, false].flatMap((own) => {
       if (!taken.some((one) => one.own === own)) return [];
-      const said = texts.flatMap(({ text, source, own: isOwn }) =>
+      const said = texts.flatMap(({ text, source, own: isOwn, rest }) =>
         this.hear(text, near).flatMap((heard) => {
-          if (isOwn !== own || this.words[heard.key] === false) return [];
-          const meant = this.words[heard.key] === undefined ? (heard.said === null ? [] : [heard.said]) : this.agreedTo(heard, near);
+          const word = this.words[keyFor(heard.key, rest)];
+          // Nobody says of a note beside one line that it speaks of the others, until it is agreed to.
+          if (isOwn !== own || word === false || (rest && word === undefined)) return [];
+          const meant = word === undefined ? (heard.said === null ? [] : [heard.said]) : this.agreedTo(heard, near, rest);
           return meant.map((one): Taken => ({ ...one, included: this.includedOf(one, row), clause: heard.clause, source, own }));
         }),
       );
@@ -247,6 +257,9 @@ export class Phrases {
   }
 }
 
+const chargesKnown = ({ chargesOf: of }: PhrasePlan, names: Names): { readonly chargeOf?: ChargeOf } =>
+  of !== undefined && names.knows(of) ? { chargeOf: (word) => names.calledSo(of, word) } : {};
+
 /** What reads the remarks of a plan that says how. */
 export const phrasesOf = (
   { plan, fields }: ImportTarget,
@@ -263,6 +276,10 @@ export const phrasesOf = (
           if (to === plan.words?.place && names.vocabulary.besidesWays(text) === '') return null;
           return to === undefined ? text : names.key(to, text);
         },
-        { days: { context: contextDay, ...(dateOrder === null ? {} : { order: dateOrder }) }, ...(dues ? { dues } : {}) },
+        {
+          days: { context: contextDay, ...(dateOrder === null ? {} : { order: dateOrder }) },
+          ...(dues ? { dues } : {}),
+          ...chargesKnown(plan.phrases, names),
+        },
       )
     : null;

@@ -35,7 +35,14 @@ export function raisedRows(
   const { [until]: _end, ...open } = row.values;
   const goesOn = ends === undefined || ends >= from;
   const before = goesOn ? { ...row, values: { ...row.values, [until]: addDays(from, -1) }, cells: { ...row.cells, [until]: source } } : row;
-  const cells = Object.fromEntries([fromField, ...raised.map(([field]) => field)].map((field) => [field, source]));
+  // A price nobody can read is waited for, and is no price of before the rise.
+  const unread = (raises?.boxes ?? []).flatMap((fields, at) =>
+    fields.filter((field) => row.values[field] !== undefined && !isDecimalText(row.values[field]) && isDecimalText(amounts[at] ?? '-')),
+  );
+  const cells = {
+    ...Object.fromEntries([fromField, ...raised.map(([field]) => field)].map((field) => [field, source])),
+    ...Object.fromEntries(unread.map((field) => [field, `${row.cells[field] ?? ''}+${source}`])),
+  };
   const values = { ...(goesOn ? row.values : open), [fromField]: from, ...Object.fromEntries(raised) };
   return [before, { ...row, values, cells: { ...row.cells, ...cells } }];
 }

@@ -42,6 +42,8 @@ export interface RateContext {
   readonly date1904: boolean;
   /** Where the days of the table lie that are written without a year. */
   readonly days: PeriodDays;
+  /** The validity the terms of the file name. */
+  readonly terms?: FoundPeriod | null;
 }
 
 /** A cell that is struck through, which counts as blank. */
@@ -396,6 +398,7 @@ export class RateReader {
       this.titles.period,
       this.sheetPeriod,
       this.filePeriod,
+      this.context.terms ?? null,
       dialogPeriod(defaults[fromField], defaults[toField]),
     ]);
     const ends = [

@@ -13,6 +13,7 @@ import { proposeColumns } from '#workers/import/propose';
 import { RateReader, type StruckCell } from '#workers/import/rates';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
+import { termsOf, type FileTerms } from '#workers/import/termSheets';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
 import { TableNotes } from '#workers/import/tableNotes';
 import { tableDay } from '#workers/import/years';
@@ -30,6 +31,7 @@ interface Stage {
   readonly skipped: SkippedRow[];
   readonly questions: { singlePrices: number; ambiguousDays: number; unsaid: Record<string, number> };
   readonly phrases: Phrases | null;
+  readonly terms: FileTerms;
   readonly pauses: Pauses;
   characters: number;
 }
@@ -49,6 +51,7 @@ export async function stageRows(
 ): Promise<Staged> {
   const total = choice.tables.reduce((sum, table) => sum + table.until - table.from, 0);
   const names = new Names(resolve, choice.aliases, namesFor(target), choice.groups);
+  const phrases = phrasesOf(target, names, choice);
   const stage: Stage = {
     contents,
     target,
@@ -57,7 +60,8 @@ export async function stageRows(
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
-    phrases: phrasesOf(target, names, choice),
+    phrases,
+    terms: termsIn(contents, target, choice, phrases),
     pauses: new Pauses(watching, total),
     characters: 0,
   };
@@ -80,6 +84,19 @@ export async function stageRows(
     beyond,
   };
 }
+
+/** What sheets of terms alone say of all rates of the file. */
+function termsIn(contents: WorkbookContents, target: ImportTarget, choice: ImportChoice, phrases: Phrases | null): FileTerms {
+  const [first] = choice.tables;
+  if (phrases === null || first === undefined) return { notes: [], period: null };
+  return termsOf(contents, choice, {
+    near: tableDay(contents.sheets, first, choice, periodFields(target)),
+    speaks: (text) => phrases.speaks(text),
+  });
+}
+
+const periodFields = ({ plan }: ImportTarget): string[] =>
+  plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field);
 
 /** More than one import takes: the rows beyond are left out, and that is said. */
 const isFull = ({ rows, characters }: Stage): boolean => rows.length > batchLimits.rows || characters > MOST_CHARACTERS;
@@ -104,14 +121,21 @@ interface TableReader {
 async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
   const { target, choice, names, pauses } = stage;
   const cells = new SheetCells(sheet);
-  const periods = target.plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field);
-  const contextDay = tableDay(sheet, table, choice, periods);
+  const contextDay = tableDay(stage.contents.sheets, table, choice, periodFields(target));
   const days = { context: contextDay, today: choice.contextDay, order: choice.dateOrder ?? undefined };
   const by: TableReader = {
     columns: readColumns(table, target, { names, contextDay, dateOrder: choice.dateOrder }),
     contextDay,
     headers: table.headers,
-    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904, days }),
+    rates: new RateReader({
+      target,
+      choice,
+      names,
+      sheetName: sheet.name,
+      date1904: stage.contents.date1904,
+      days,
+      terms: stage.terms.period,
+    }),
     lines: { target, names, days, tries: { left: mostTitles }, speaks: (text) => stage.phrases?.speaks(text) === true },
     footnotes: new Footnotes(target),
     notes: new TableNotes(),
@@ -147,7 +171,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   // A row with its footnotes behind its remark, and what was agreed to of that and of the notes of the table.
   for (const [at, row] of read.entries()) {
     const noted = by.footnotes.added(row);
-    stage.rows.push(...(stage.phrases?.applied(noted, notesOf(at)) ?? [noted]));
+    stage.rows.push(...(stage.phrases?.applied(noted, [...notesOf(at), ...stage.terms.notes]) ?? [noted]));
   }
 }
 

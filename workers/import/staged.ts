@@ -193,6 +193,10 @@ export interface PhraseFound {
   readonly times: number;
   /** It speaks of charges, and nobody understands it: a person says what it means. */
   readonly unread?: true;
+  /** It stands beside one line: this is what it would make of the others. */
+  readonly rest?: true;
+  /** It would be understood, were these known as charges. */
+  readonly fees?: readonly string[];
   /** Sheet and cell it stands in first. */
   readonly source: Source;
   readonly included: readonly string[];

@@ -6,6 +6,8 @@ import type { TableColumns } from '#workers/import/tableColumns';
 export interface TableNote {
   readonly text: string;
   readonly address: string;
+  /** It stands beside other rows alone: whether it speaks of these too a person says. */
+  readonly rest?: true;
 }
 
 /** A note among the rows: which of the table's blocks it stands in, and how many rows were read before it. */
@@ -24,7 +26,7 @@ const distinct = (line: readonly (ReadCell | null)[]): ReadCell[] => [
 
 /**
  * The notes of one table. What stands above its header or behind its last row speaks of all of its rows, what stands in a block of theirs of
- * that block, and what stands beside them under no header of the line it is in, or, where it is alone there, of all.
+ * that block, and what stands beside them under no header of the line it is in; where it is alone there it may speak of all.
  */
 export class TableNotes {
   private readonly whole: TableNote[] = [];
@@ -74,13 +76,16 @@ export class TableNotes {
     );
     const isFootnote = ({ text }: TableNote) => marks.has(STARS.exec(text)?.[0] ?? '');
     const alone = [...this.beside.values()].flatMap((cells) => (cells.size === 1 ? [...cells.values()] : []));
-    const ofAll = [...this.whole, ...this.among.filter(({ behind }) => behind >= rows.length), ...alone.map(({ note }) => note)];
+    const ofAll = [...this.whole, ...this.among.filter(({ behind }) => behind >= rows.length)];
     const all = ofAll.filter((note) => !isFootnote(note));
     const within = this.among.filter((note) => note.behind < rows.length && !isFootnote(note));
     const byRow = new Map<number, TableNote[]>();
-    for (const cells of this.beside.values())
-      if (cells.size > 1)
-        for (const { note, rows: some } of cells.values()) for (const row of some) byRow.set(row, [...(byRow.get(row) ?? []), note]);
+    const put = (row: number, note: TableNote) => void byRow.set(row, [...(byRow.get(row) ?? []), note]);
+    for (const cells of this.beside.values()) for (const { note, rows: some } of cells.values()) for (const row of some) put(row, note);
+    for (const { note, rows: some } of alone) {
+      const own = new Set(some);
+      rows.forEach((_, row) => own.has(row) || put(row, { ...note, rest: true }));
+    }
     const ofBlock = new Map<number, readonly TableNote[]>();
     return (at) => {
       const block = this.blocks.findLastIndex((first) => first <= at);

@@ -62,11 +62,8 @@ export function nearestDated(texts: Iterable<string>, order: Ordered = {}): Day 
 
 const LINES_LOOKED_AT = 200;
 
-/**
- * Where days without a year lie in a table: near one that its titles and headers, the first lines of its columns of days, the
- * sheet's or the file's name write with a year; where nothing does, near the day the person gave.
- */
-export function tableDay(sheet: SheetContents, table: TableChoice, choice: ImportChoice, dayFields: readonly string[]): Day {
+/** The day one table writes with its year: in its titles and headers, the first lines of its columns of days, the name of its sheet. */
+function ownDay(sheet: SheetContents, table: TableChoice, order: Ordered, dayFields: readonly string[]): Day | null {
   const columns = table.columns.flatMap((field, column) => (field !== null && dayFields.includes(field) ? [column] : []));
   const lastLine = Math.min(table.until, table.header.bottom + LINES_LOOKED_AT);
   function* places(): Generator<string> {
@@ -75,7 +72,38 @@ export function tableDay(sheet: SheetContents, table: TableChoice, choice: Impor
     for (let row = table.header.bottom + 1; row < lastLine; row += 1)
       for (const column of columns) yield cellText(sheet.rows[row]?.[column]) ?? '';
     yield sheet.name;
-    yield choice.fileName;
   }
-  return nearestDated(places(), { order: choice.dateOrder ?? undefined }) ?? choice.contextDay;
+  return nearestDated(places(), order);
+}
+
+/** The day the other tables of the file write with its year; null where they name none, or days of several years. */
+function daysBeside(
+  sheets: readonly SheetContents[],
+  own: TableChoice,
+  choice: ImportChoice,
+  order: Ordered,
+  dayFields: readonly string[],
+): Day | null {
+  const days = choice.tables.flatMap((table) => {
+    const sheet = sheets[table.sheet];
+    return (table.sheet === own.sheet && table.header.top === own.header.top) || sheet === undefined
+      ? []
+      : (ownDay(sheet, table, order, dayFields) ?? []);
+  });
+  return new Set(days.map((day) => day.slice(0, 4))).size === 1 ? (days[0] ?? null) : null;
+}
+
+/**
+ * Where days without a year lie in a table: near one that it writes with its year itself, the file's name, or all other tables of the file;
+ * where nothing does, near the day the person gave.
+ */
+export function tableDay(sheets: readonly SheetContents[], table: TableChoice, choice: ImportChoice, dayFields: readonly string[]): Day {
+  const order = { order: choice.dateOrder ?? undefined };
+  const sheet = sheets[table.sheet];
+  return (
+    (sheet === undefined ? null : ownDay(sheet, table, order, dayFields)) ??
+    datedDay(choice.fileName, order) ??
+    daysBeside(sheets, table, choice, order, dayFields) ??
+    choice.contextDay
+  );
 }

@@ -31,6 +31,10 @@ function meaning(entity: ImportScene['entity'], some: readonly Said[], t: TFunct
     .join(t('sheet:grid.comma'));
 }
 
+/** Why what was typed says nothing: nobody knows the charge, or nobody knows how it is meant. */
+const unreadWords = (fees: readonly string[], t: TFunction): string =>
+  fees.length > 0 ? t('import:phrases.noFee', { codes: isolated(fees.join(', ')) }) : t('import:phrases.notRead');
+
 interface LineProps {
   readonly session: ImportSession;
   readonly scene: ImportScene;
@@ -39,28 +43,26 @@ interface LineProps {
   readonly onShow: () => void;
 }
 
-/** What somebody wrote a clause means; null where it is not understood whole. `near`: the day those without a year are near. */
-function readOf(plan: PhrasePlan, near: string, typed: string): readonly Said[] | null {
-  if (typed.trim() === '') return null;
-  const reader = new ClauseReader(plan, undefined, { context: near });
-  const read = reader.clauses(typed).map((clause) => reader.read(clause));
-  const understood = read.filter((one) => one !== null);
-  return read.length > 0 && understood.length === read.length ? understood : null;
+/** What somebody wrote a clause means; where it is not understood whole, the charges in it nobody knows. `near`: the day those without a year are near. */
+function readOf({ target, chargeOf }: ImportScene, near: string, typed: string): { said: readonly Said[] } | { fees: readonly string[] } {
+  const reader = new ClauseReader(target.plan.phrases as PhrasePlan, undefined, { context: near }, chargeOf);
+  const clauses = reader.clauses(typed);
+  const said = clauses.flatMap((clause) => reader.read(clause) ?? []);
+  return clauses.length > 0 && said.length === clauses.length ? { said } : { fees: clauses.flatMap((clause) => reader.unknownIn(clause)) };
 }
 
 /** What a person writes a clause means, read as it is typed; it counts once it is understood. */
 function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'scene' | 'phrase'>) {
   const { t } = useTranslation();
-  const plan = scene.target.plan.phrases as PhrasePlan;
   const { near = scene.today } = phrase;
   const { phrases } = useSession(session);
   const word = phrases[phrase.key];
   const [text, setText] = useState(typeof word === 'string' ? word : '');
-  const read = useMemo(() => readOf(plan, near, text), [plan, near, text]);
+  const read = useMemo(() => readOf(scene, near, text), [scene, near, text]);
   const type = (typed: string) => {
     setText(typed);
     if (typed.trim() === '') session.agree([phrase.key], false);
-    else if (readOf(plan, near, typed) !== null) session.agree([phrase.key], typed);
+    else if ('said' in readOf(scene, near, typed)) session.agree([phrase.key], typed);
   };
   return (
     <>
@@ -71,12 +73,12 @@ function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'sce
         autoComplete="off"
         placeholder={t('import:phrases.example')}
         aria-label={t('import:phrases.correct', { clause: phrase.text })}
-        aria-invalid={text.trim() !== '' && read === null}
+        aria-invalid={text.trim() !== '' && !('said' in read)}
         onChange={({ target }) => type(target.value)}
       />
       {text.trim() === '' ? null : (
-        <span className={read === null ? 'import-bad' : 'import-quiet'} role="status">
-          {read === null ? t('import:phrases.notRead') : <bdi>{meaning(scene.entity, read, t)}</bdi>}
+        <span className={'said' in read ? 'import-quiet' : 'import-bad'} role="status">
+          {'said' in read ? <bdi>{meaning(scene.entity, read.said, t)}</bdi> : unreadWords(read.fees, t)}
         </span>
       )}
     </>
@@ -86,7 +88,7 @@ function Correction({ session, scene, phrase }: Pick<LineProps, 'session' | 'sce
 function Line({ session, scene, phrase, shown, onShow }: LineProps) {
   const { t } = useTranslation();
   const { phrases } = useSession(session);
-  const { key, text, times, source, unread } = phrase;
+  const { key, text, times, source, unread, rest, fees = [] } = phrase;
   const choice = (agreed: boolean, label: string) => (
     <button type="button" className="button" aria-pressed={phrases[key] === agreed} onClick={() => session.agree([key], agreed)}>
       {label}
@@ -102,8 +104,14 @@ function Line({ session, scene, phrase, shown, onShow }: LineProps) {
           <bdi dir="ltr">{source}</bdi>
         </button>
       </td>
-      <td className="import-figure">{t('import:phrases.rows', { count: times })}</td>
-      <td>{unread ? <span className="import-bad">{t('import:phrases.unread')}</span> : <bdi>{meaning(scene.entity, [phrase], t)}</bdi>}</td>
+      <td className="import-figure">{t(rest ? 'import:phrases.others' : 'import:phrases.rows', { count: times })}</td>
+      <td>
+        {unread ? (
+          <span className="import-bad">{fees.length > 0 ? unreadWords(fees, t) : t('import:phrases.unread')}</span>
+        ) : (
+          <bdi>{meaning(scene.entity, [phrase], t)}</bdi>
+        )}
+      </td>
       <td className="import-phrase-words">
         {unread ? null : choice(true, t('import:phrases.take'))}
         {choice(false, t('import:phrases.leave'))}
@@ -128,7 +136,7 @@ export function Phrases({ session, scene, phrases }: { session: ImportSession; s
     const cut = source?.lastIndexOf('!') ?? 0;
     return source === undefined ? null : { sheet: source.slice(0, cut), source: source.slice(cut + 1) };
   }, [source]);
-  const open = phrases.filter(({ key, unread }) => unread !== true && said[key] !== true).map(({ key }) => key);
+  const open = phrases.filter(({ key, unread, rest }) => unread !== true && rest !== true && said[key] !== true).map(({ key }) => key);
   return (
     <>
       <div className="import-phrases-head">

@@ -5,6 +5,8 @@ import type { ImportPlan, Sheet } from '#define/sheet';
 import { actorOfWire, type ColumnsHead, type LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
+import type { ChargeOf } from '#workers/import/clauses';
+import { resolverOf } from '#workers/import/labelIndex';
 import type { ImportTarget } from '#workers/import/staged';
 
 /** What the import's screen needs to know of the sheet it imports into. */
@@ -19,6 +21,8 @@ export interface ImportScene {
   readonly single: ReadonlySet<string>;
   /** Columns rows are shown with, in the sheet's order. */
   readonly shown: readonly string[];
+  /** The charge of a code or name, where the list of charges is at hand. */
+  readonly chargeOf?: ChargeOf;
   /** What a field that takes a name offers while it is typed. */
   namesOf(field: string): readonly { readonly key: string; readonly text: string }[];
 }
@@ -56,6 +60,9 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
           )
           .map(({ field }) => field),
   );
+  const { chargesOf } = target.plan.phrases ?? {};
+  const charges = chargesOf === undefined ? undefined : head.labels[chargesOf];
+  const resolve = chargesOf !== undefined && charges?.complete ? resolverOf({ [chargesOf]: charges }) : null;
   const labelText = (row: LabelRow) => row[language] || row.en || row.key;
   return {
     entity: definition.name,
@@ -64,6 +71,7 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
     today: head.facts.today,
     fields: usable.map(({ field }) => field),
     single: new Set(usable.map(({ field }) => field).filter((field) => !repeated.has(field))),
+    ...(resolve && chargesOf ? { chargeOf: (word: string) => resolve(chargesOf, word).key ?? null } : {}),
     shown: sheet.columns.map(({ field }) => field).filter((field) => filled.has(field) && sees(field)),
     namesOf(field) {
       const entity = fields[field]?.to;

@@ -39,7 +39,11 @@ export async function loadList(definition: Definition, whole: boolean): Promise<
  */
 export async function withAllLabels(list: SentList, { plan, fields }: ImportTarget): Promise<SentList> {
   const named = new Set(plan.fields.flatMap(({ field, fills = [] }) => [field, ...fills]).flatMap((field) => fields[field]?.to ?? []));
-  const short = [...named].filter((entity) => list.head.labels[entity]?.complete === false);
+  const { chargesOf } = plan.phrases ?? {};
+  const short = [
+    ...[...named].filter((entity) => list.head.labels[entity]?.complete === false),
+    ...(chargesOf === undefined || list.head.labels[chargesOf]?.complete ? [] : [chargesOf]),
+  ];
   const labels = { ...list.head.labels };
   for (const entity of short) {
     const rows = await call<LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, all: 'yes' }, { quiet: true });

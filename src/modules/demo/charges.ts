@@ -11,6 +11,9 @@ EBS|紧急燃油附加费|Emergency bunker surcharge|علاوة الوقود ا�
 CAF|币值附加费|Currency adjustment factor|علاوة تقلب العملة|bzfjf|FREIGHT|CONTAINER|USD|0|0
 WRS|战争险附加费|War risk surcharge|علاوة مخاطر الحرب|zzxfjf|FREIGHT|CONTAINER|USD|0|0
 PCS|港口拥堵附加费|Port congestion surcharge|علاوة ازدحام الميناء|gkydfjf|FREIGHT|CONTAINER|USD|0|0
+CIC|箱体不平衡费|Container imbalance charge|رسم عدم توازن الحاويات|xtbphf|FREIGHT|CONTAINER|USD|0|0
+EIS|设备不平衡附加费|Equipment imbalance surcharge|علاوة عدم توازن المعدات|sbbphfjf|FREIGHT|CONTAINER|USD|0|0
+ECRS|紧急成本附加费|Emergency cost recovery surcharge|علاوة استرداد التكاليف الطارئة|jjcbfjf|FREIGHT|CONTAINER|USD|0|0
 OWS|超重附加费|Overweight surcharge|علاوة الوزن الزائد|czfjf|FREIGHT|CONTAINER|USD|0|0
 BKG|订舱费|Booking fee|رسم الحجز|dcf|ORIGIN|BILL|CNY|6|0
 THC|码头操作费|Terminal handling charge|رسوم مناولة المحطة|mtczf|ORIGIN|CONTAINER|CNY|6|0
@@ -47,6 +50,7 @@ PRM|保险费|Cargo insurance premium|قسط تأمين البضائع|bxf|INSUR
 COM|佣金|Commission|عمولة|yj|OTHER|SHIPMENT|USD|0|9
 AGF|代理费|Agency fee|رسم الوكالة|dlf|OTHER|SHIPMENT|USD|0|0
 D/O|换单费|Delivery order fee|رسم إذن التسليم|hdf|DEST|BILL|CNY|6|0
+CUC|车架使用费|Chassis usage charge|رسم استخدام الشاسيه|cjsyf|DEST|CONTAINER|USD|0|0
 DEP|押箱费|Container deposit|تأمين الحاوية|yxf|EQUIPMENT|CONTAINER|CNY|0|0
 SOCF|箱使用费|SOC usage fee|رسم استخدام الحاوية|xsyf|EQUIPMENT|CONTAINER|USD|0|0
 EMP|放空费|Empty run|رسم الرحلة الفارغة|fkf|TRUCK|SHIPMENT|CNY|9|0

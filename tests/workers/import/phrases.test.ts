@@ -4,6 +4,7 @@ import { rateLinesOf } from '#modules/freight/freightRate/rateLines.rules';
 import { xlsx } from '#tests/workers/import/testBook';
 import { problemsOf, staged } from '#tests/workers/import/workbooks';
 import type { Due } from '#workers/import/staged';
+import { reached } from '#workers/import/correcting';
 import { ClauseReader } from '#workers/import/clauses';
 import { foldPhrase } from '#workers/import/phraseWords';
 
@@ -164,6 +165,34 @@ it('RT-P 26: a rise changes nothing until it is agreed to, then the next version
   ]);
   const later = await staged(book, { defaults: { ...wish.defaults, validFrom: '2026-03-20' }, phrases: { [foldPhrase(text)]: true } });
   expect(prices(later)).toEqual([['2026-03-20', '2026-03-31', '1100', '1800']]);
+});
+
+it('RT-P 26: a price nobody can read is corrected for each version of its line, before the rise and after it', async () => {
+  const header = ['POL', 'POD', '20GP', '40HQ', 'REMARK'];
+  const book = xlsx([{ name: 'EU', rows: [header, ['CNNGB', 'NLRTM', '11OO', '18OO', 'GRI USD 200/FEU eff. 15 MAR']] }]);
+  const { rows } = await staged(book, { ...wish, phrases: { [foldPhrase('GRI USD 200/FEU eff. 15 MAR')]: true } });
+  expect(rows).toHaveLength(1);
+  const priced = xlsx([{ name: 'EU', rows: [header, ['CNNGB', 'NLRTM', '11OO', '18OO', 'PSS USD 100 from 15 MAR']] }]);
+  const pieces = (await staged(priced, { ...wish, phrases: { [foldPhrase('PSS USD 100 from 15 MAR')]: true } })).rows;
+  expect(pieces.map(({ values }) => values.cost40HQ)).toEqual(['18OO', '18OO']);
+  const reach = (some: typeof rows, field: string) => reached(some, { row: some[0] as (typeof some)[0], field }, 'ONE').length;
+  expect([reach(pieces, 'cost40HQ'), reach(pieces, 'validFrom'), reach(pieces, 'portDestination')]).toEqual([2, 1, 2]);
+  // One price is read and rises; the other waits, and what it is before the rise it is not after it.
+  const half = xlsx([
+    {
+      name: 'EU',
+      rows: [
+        [...header.slice(0, 3), '40GP', ...header.slice(3)],
+        ['CNNGB', 'NLRTM', 1100, 1700, '18OO', 'GRI USD 200/FEU eff. 15 MAR'],
+      ],
+    },
+  ]);
+  const risen = (await staged(half, { ...wish, phrases: { [foldPhrase('GRI USD 200/FEU eff. 15 MAR')]: true } })).rows;
+  expect(risen.map(({ values, cells }) => [values.cost40GP, values.cost40HQ, cells.cost40HQ])).toEqual([
+    ['1700', '18OO', 'E2'],
+    ['1900', '18OO', 'E2+F2'],
+  ]);
+  expect([reach(risen, 'cost40HQ'), reach(risen, 'cost20GP')]).toEqual([1, 2]);
 });
 
 it('RT-P 23: a named account nobody knows is a problem of the row once it is agreed to', async () => {

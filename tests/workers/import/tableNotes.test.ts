@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phraseWords } from '#modules/freight/freightRate/importPhrases.sheet';
-import { rateLinesOf } from '#modules/freight/freightRate/rateLines.rules';
+import { rateLinesOf, rateLinesReadable } from '#modules/freight/freightRate/rateLines.rules';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
 import { problemsOf, staged, type Wish } from '#tests/workers/import/workbooks';
 import { ClauseReader } from '#workers/import/clauses';
@@ -72,6 +72,67 @@ it.each([
   expect(said(text)).toBe(expected);
 });
 
+describe('charges as the list of charges has them', () => {
+  const known: Record<string, string> = {
+    baf: 'BAF',
+    cic: 'CIC',
+    'congestion fee': 'PCS',
+    铅封费: 'SEAL',
+    thc: 'THC',
+    man: 'MAN',
+    hyf: 'OCF',
+  };
+  const listed = new ClauseReader(phraseWords, undefined, { context: '2026-07-20' }, (word) => known[word.toLowerCase()] ?? null);
+  const told = (text: string): string =>
+    listed
+      .clauses(text)
+      .map((clause) => {
+        const read = listed.read(clause);
+        if (read !== null)
+          return [...read.included.map((code) => `inc ${code}`), ...read.excluded.map((code) => `exc ${code}`), ...read.lines].join('|');
+        const unknown = listed.unknownIn(clause);
+        return unknown.length > 0 ? `no ${unknown.join()}` : listed.asks(clause) ? 'asked' : '';
+      })
+      .join('|');
+
+  it.each([
+    ['CIC USD 150/TEU', 'CIC USD 150/TEU'],
+    ['Subject to CIC & Congestion fee', 'exc CIC|exc PCS'],
+    ['Congestion Fee USD 100/CNTR, 铅封费 CNY 50/票', 'PCS USD 100/100/100|SEAL CNY 50/BL'],
+    // Words of the plan count where the company has such a charge, and what it has not is asked for by name.
+    ['EIS USD 20/TEU', 'no EIS'],
+    ['incl. BAF/ECRS', 'no ECRS'],
+    ['Subject to XYZ USD 12/CNTR', 'no XYZ'],
+    ['XYZ USD 12', 'no XYZ'],
+    ['Subject to ABC', 'no ABC'],
+    ['另加某某费100美元每箱', 'asked'],
+    ['Deposit USD 500 per container', 'asked'],
+    // Initials people search by are no charges, and prose is none.
+    ['hyf USD 100', ''],
+    ['Subject to change without notice', ''],
+    ['Rates subject to space and equipment', ''],
+  ])('%s', (text, expected) => expect(told(text)).toBe(expected));
+
+  it('are corrected to, and one that is in no list is refused in the rate', async () => {
+    const rows = [
+      [...header, 'REMARK'],
+      ['CNNGB', 'NLRTM', 1100, 1800, 'XYZ USD 150/TEU'],
+    ];
+    const first = await read(rows);
+    expect(first.phrases).toMatchObject([{ key: 'xyz usd 150/teu', unread: true, fees: ['XYZ'] }]);
+    expect(linesOf(await read(rows, { phrases: { 'xyz usd 150/teu': 'CIC USD 150/TEU' } }))).toEqual(['CIC USD 150/TEU']);
+    expect(linesOf(await read(rows, { phrases: { 'xyz usd 150/teu': 'XYZ USD 150/TEU' } }))).toEqual([undefined]);
+    const facts = { today: '2026-03-01', branch: {}, lists: { chargeItem: new Map([['CIC', {}]]) } };
+    const judge = (rateLines: string) =>
+      rateLinesReadable.by({ rateLines }, facts as never, null).map((one) => ('code' in one ? one.code : ''));
+    expect([judge('CIC USD 150/TEU'), judge('CIC USD 150/TEU; XYZ USD 1/BL'), judge('CIC')]).toEqual([
+      [],
+      ['FEE_UNKNOWN'],
+      ['RATE_LINES_UNREAD'],
+    ]);
+  });
+});
+
 it('an amount of twenty dollars more is no amount of twenty-foot boxes', () => {
   expect(said('PSS USD 100/200/200')).toBe('PSS USD 100/200/200');
   expect(said('PSS USD -/300/300')).toBe('PSS USD -/300/300');
@@ -81,6 +142,7 @@ it('an amount of twenty dollars more is no amount of twenty-foot boxes', () => {
 const header = ['POL', 'POD', '20GP', '40HQ'];
 const wish: Wish = { defaults: { carrierCode: 'COSU', currency: 'USD', validFrom: '2026-03-01', validTo: '2026-03-31' } };
 const read = (rows: TestCell[][], more: Wish = {}) => staged(xlsx([{ name: 'EU', rows }]), { ...wish, ...more });
+const linesOf = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ values }) => values.rateLines);
 const told = ({ rows }: Awaited<ReturnType<typeof read>>) =>
   rows.map(({ row, values, cells }) =>
     [
@@ -174,9 +236,19 @@ describe('notes of a table', () => {
     expect(told(await read(rows, { phrases }))).toEqual(['3 03-01..03-31 | LSS,BAF @A4+F3', '6 03-01..03-31 | CAF @F6', '7 03-01..03-31']);
   });
 
-  it('alone beside a table speak of all of it', async () => {
+  it('alone beside a line speak of that line, and a person says whether of the others too', async () => {
     const rows: TestCell[][] = [header, ['CNNGB', 'NLRTM', 1100, 1800, null, '含BAF'], ['CNNGB', 'DEHAM', 1200, 1900]];
-    expect(told(await read(rows, { phrases: { 含baf: true } }))).toEqual(['2', '3'].map((row) => `${row} 03-01..03-31 | BAF @F2`));
+    const first = await read(rows);
+    expect(first.phrases?.map(({ key, times, rest = false }) => [key, times, rest])).toEqual([
+      ['含baf', 1, false],
+      ['含baf …', 1, true],
+    ]);
+    expect(told(await read(rows, { phrases: { 含baf: true } }))).toEqual(['2 03-01..03-31 | BAF @F2', '3 03-01..03-31']);
+    const all = await read(rows, { phrases: { 含baf: true, '含baf …': true } });
+    expect(told(all)).toEqual(['2', '3'].map((row) => `${row} 03-01..03-31 | BAF @F2`));
+    // What it may say of other lines contradicts nothing there before a person says so.
+    const torn = [...rows, ['Subject to BAF USD 100']];
+    expect(problemsOf(await read(torn, { phrases: { 'subject to baf usd 100': true, 含baf: false } }))).toEqual([]);
   });
 
   it('do not lend the day of a charge to the validity of the rates', async () => {
@@ -192,5 +264,69 @@ describe('notes of a table', () => {
       defaults: { carrierCode: 'COSU' },
     });
     expect(told(valid)).toEqual(['3 03-01..03-14']);
+  });
+});
+
+describe('sheets of terms alone', () => {
+  const rates = (name: string, rows: TestCell[][]) => ({ name, rows });
+  const eu = rates('EU', [header, ['CNNGB', 'NLRTM', 1100, 1800]]);
+  const us = rates('US', [header, ['CNNGB', 'USLAX', 1250, 1560]]);
+  const file = (...sheets: Parameters<typeof xlsx>[0]) => xlsx(sheets);
+  const terms = rates('Terms', [
+    ['TERMS AND CONDITIONS'],
+    ['Surcharges', 'Amount'],
+    ['AMS', 'USD 35/BL'],
+    ['CIC', 'USD 50/TEU'],
+    ['1', 'All rates subject to SEAL USD 10/CNTR'],
+    ['Free time', '10 days combined'],
+    ['Rates subject to change without notice'],
+  ]);
+
+  it('are proposed for the rows of all tables, with the sheet they stand in', async () => {
+    const { phrases = [], rows } = await staged(file(eu, us, terms), wish);
+    expect(rows.map(({ values }) => values.rateLines)).toEqual([undefined, undefined]);
+    expect(phrases.map(({ text, times, source, lines, puts }) => [text, times, source, ...lines, ...Object.values(puts ?? {})])).toEqual([
+      ['AMS: USD 35/BL', 2, 'Terms!A3', 'AMS USD 35/BL'],
+      ['CIC: USD 50/TEU', 2, 'Terms!A4', 'CIC USD 50/TEU'],
+      ['All rates subject to SEAL USD 10/CNTR', 2, 'Terms!B5', 'SEAL USD 10/10/10'],
+      ['Free time: 10 days combined', 2, 'Terms!A6', '10'],
+    ]);
+    const agreed = await staged(file(eu, us, terms), { ...wish, phrases: Object.fromEntries(phrases.map(({ key }) => [key, true])) });
+    expect(agreed.rows.map(({ values, cells }) => [values.rateLines, cells.rateLines, values.freeCombined, cells.freeCombined])).toEqual([
+      ['AMS USD 35/BL; CIC USD 50/TEU; SEAL USD 10/10/10', 'Terms!A3+Terms!A4+Terms!B5', '10', 'Terms!A6'],
+      ['AMS USD 35/BL; CIC USD 50/TEU; SEAL USD 10/10/10', 'Terms!A3+Terms!A4+Terms!B5', '10', 'Terms!A6'],
+    ]);
+  });
+
+  it('name the validity where no table, sheet or file does', async () => {
+    const valid = rates('条款', [['1. Rates valid 1-14 MAR 2026'], ['2. PSS USD 100 valid until 20 MAR 2026']]);
+    const days = async (...sheets: Parameters<typeof xlsx>[0]) =>
+      (await staged(file(...sheets), { defaults: { carrierCode: 'COSU', currency: 'USD', validTo: '2026-12-31' } })).rows.map(
+        ({ values, cells }) => [values.validFrom, values.validTo, cells.validTo].join(' '),
+      );
+    expect(await days(eu, valid)).toEqual(['2026-03-01 2026-03-14 条款!A1']);
+    const own = rates('EU', [['Valid 5-9 MAR 2026'], ...eu.rows]);
+    expect(await days(own, us, valid)).toEqual(['2026-03-05 2026-03-09 A1', '2026-03-01 2026-03-14 条款!A1']);
+    // Two validities are no answer for everything.
+    const two = rates('条款', [['EU: valid 1-14 MAR 2026'], ['US: valid 1-31 MAR 2026']]);
+    expect(await days(eu, two)).toEqual([' 2026-12-31 dialog']);
+  });
+
+  it('are no table a person left out, and no hidden sheet', async () => {
+    const left = rates('Old', [
+      [...header, 'REMARK'],
+      ['CNNGB', 'NLRTM', 1, 2, 'incl. BAF'],
+      ['CNNGB', 'DEHAM', 1, 2, 'incl. LSS'],
+    ]);
+    const only = await staged(file(eu, left), { ...wish, tables: (some) => some.slice(0, 1).map((one) => ({ ...one, hidden: false })) });
+    expect(only.phrases).toEqual([]);
+    expect((await staged(file(eu, { ...terms, hidden: true }), wish)).phrases).toEqual([]);
+  });
+
+  it('and days without a year lie in the year the other tables write', async () => {
+    const dated = rates('EU', [['FAK rates valid 2024.04.01-04.14'], ...eu.rows]);
+    const bare = rates('US', [['Validity: 4/1-4/14'], ...us.rows]);
+    const { rows } = await staged(file(dated, bare), { ...wish, defaults: { carrierCode: 'COSU', currency: 'USD' } });
+    expect(rows.map(({ values }) => values.validFrom)).toEqual(['2024-04-01', '2024-04-01']);
   });
 });

@@ -1,5 +1,6 @@
 import { allFields } from '#define/entity';
 import type { LabelRow } from '#define/wire';
+import { chargeValues } from '#modules/demo/charges';
 import { carrierValues, currencyValues } from '#modules/demo/dictionaries';
 import { portValues } from '#modules/demo/ports';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
@@ -24,7 +25,12 @@ const labelsOf = (rows: readonly Values[]): { complete: boolean; rows: LabelRow[
   })),
 });
 
-export const labels = { port: labelsOf(portValues), carrier: labelsOf(carrierValues), currency: labelsOf(currencyValues) };
+export const labels = {
+  port: labelsOf(portValues),
+  carrier: labelsOf(carrierValues),
+  currency: labelsOf(currencyValues),
+  chargeItem: labelsOf(chargeValues),
+};
 
 export const target: ImportTarget = { plan: freightRateSheet.imports as ImportPlan, fields: allFields(freightRate) };
 

@@ -61,6 +61,21 @@ function rememberFor({ values: { carrierCode } }: Line, field: string): ((text: 
   return (text, key) => rememberName(profiles, { mod: freightRateSheet.mod, carrierCode }, 'port', text, key);
 }
 
+const lanes = ['carrierCode', 'portLoading', 'portDestination', 'currency'];
+const days = ['validFrom', 'validTo'];
+/** What rates bring with themselves: shown where one of the lines does, since two versions often differ in nothing else. */
+const charges = ['includedSurcharges', 'rateLines', 'weightLimitKg', 'overweightSurcharge'];
+
+/** Fields beside lane, prices and days that have a column: what rates bring with themselves, and what cannot be read, so that it can be corrected. */
+function othersOf(lines: readonly Line[]): string[] {
+  const shown = new Set([...lanes, ...days, ...rateBoxes.map((box) => `cost${box}`)]);
+  const wrong = lines.flatMap(({ problems, values }) =>
+    problems.map(({ field }) => field).filter((field) => !shown.has(field) && values[field] !== undefined),
+  );
+  const brought = charges.filter((name) => lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
+  return [...new Set([...brought, ...wrong])];
+}
+
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
 const pageSize = 1_000;
 /** More lines than this are told by their number: nobody reads them one by one. */
@@ -112,6 +127,7 @@ function Value({ line, name }: { line: Line; name: string }) {
 interface LineProps {
   readonly line: Line;
   readonly boxes: readonly string[];
+  readonly others: readonly string[];
   /** Something is wrong with one of the lines, so that each has room to say what. */
   readonly explained: boolean;
   readonly ticked: boolean;
@@ -121,7 +137,7 @@ interface LineProps {
   readonly picked: string | null;
 }
 
-function DiffLine({ line, boxes, explained, ticked, onTick, onPick, picked }: LineProps) {
+function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, picked }: LineProps) {
   const { t } = useTranslation();
   const pickable = (name: string, shown: ReactNode) =>
     onPick === null ? (
@@ -156,7 +172,7 @@ function DiffLine({ line, boxes, explained, ticked, onTick, onPick, picked }: Li
         <span className="difference-kind">{t(`difference:kinds.${line.diffKind}`)}</span>{' '}
         {line.subKind === null ? null : <small>{t(`difference:subKinds.${line.subKind}`)}</small>}
       </td>
-      {['carrierCode', 'portLoading', 'portDestination', 'currency'].map((name) => (
+      {lanes.map((name) => (
         <td key={name}>{pickable(name, <bdi dir="ltr">{values[name]}</bdi>)}</td>
       ))}
       {boxes.map((box) => (
@@ -164,8 +180,13 @@ function DiffLine({ line, boxes, explained, ticked, onTick, onPick, picked }: Li
           {pickable(`cost${box}`, <Price line={line} name={`cost${box}`} />)}
         </td>
       ))}
-      {['validFrom', 'validTo'].map((name) => (
+      {days.map((name) => (
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
+      ))}
+      {others.map((name) => (
+        <td key={name} className="difference-other">
+          {pickable(name, <Value line={line} name={name} />)}
+        </td>
       ))}
       {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
@@ -295,6 +316,7 @@ export function RateDifference() {
   const boxes = rateBoxes.filter((box) =>
     read?.rows.some(({ values, old }) => values[`cost${box}`] !== undefined || old[`cost${box}`] != null),
   );
+  const others = useMemo(() => othersOf(read?.rows ?? []), [read]);
   const explained = rows.some(({ problems }) => problems.length > 0);
   const mayTick = ({ diffKind }: Line) =>
     written === null && (diffKind === 'NEW' || diffKind === 'CHANGED' || (diffKind === 'EXPIRED' && hasRole(['releaseFreight'])));
@@ -316,7 +338,7 @@ export function RateDifference() {
     return () => window.removeEventListener('keydown', pressed);
   }, [next]);
   const field = (name: string) => t(`fields:freightRate.${name}`);
-  const heads = ['', t('difference:kind'), ...['carrierCode', 'portLoading', 'portDestination', 'currency'].map(field), ...boxes];
+  const heads = ['', t('difference:kind'), ...lanes.map(field), ...boxes];
   return (
     <section className="records-page" aria-label={t('difference:label')}>
       <header className="records-head">
@@ -342,8 +364,8 @@ export function RateDifference() {
                 className="difference"
                 heads={[
                   ...heads,
-                  field('validFrom'),
-                  field('validTo'),
+                  ...days.map(field),
+                  ...others.map(field),
                   ...(explained ? [t('difference:problem')] : []),
                   t('difference:place'),
                 ]}
@@ -354,6 +376,7 @@ export function RateDifference() {
                     key={line.seq}
                     line={line}
                     boxes={boxes}
+                    others={others}
                     explained={explained}
                     ticked={isTicked(line)}
                     onPick={written === null && line.row > 0 ? (field) => setPicked({ seq: line.seq, field }) : null}

@@ -40,6 +40,7 @@ export const freightRate = entity({
     { fields: { rateName: text({ max: 60 }) }, from: ['carrierCode', 'portLoading', 'portDestination'], by: named },
     { fields: { businessConfirmStatus: choice(['NONE', 'CONFIRMED']) }, from: ['holds'], by: heldFor },
   ],
+  facts: [...common.facts, 'chargeItem'],
   rules: [...common.rules, rateLinesReadable],
   rolled: [
     { of: 'freightConfirm', by: 'rateId', gives: { holds: { count: { state: 'HELD' } } } },

@@ -19,7 +19,10 @@ PCS: pcs, port congestion surcharge, congestion surcharge, 港口拥堵附加费
 THC: othc, thc, terminal handling charge, terminal handling charges, 起运港码头费, 码头操作费, 码头费 | DTHC: dthc, destination thc, 目的港码头费, 目的港thc
 DOC: document fee, docs fee, doc fee, doc, documentation fee, 文件费 | SEAL: seal fee, seal, 封条费, 铅封费 | TLX: telex release fee, telex, tlx, 电放费 | AMS: ams, 美加舱单费
 ENS: ens, 欧盟舱单费 | ACI: aci | ISF: isf | VGM: vgm | ISPS: isps, 港口安保费, 安保费
+CIC: cic, container imbalance charge, 箱体不平衡费, 箱不平衡费 | EIS: eis, equipment imbalance surcharge, 设备不平衡附加费, 设备不平衡费
+ECRS: ecrs, emergency cost recovery surcharge, 紧急成本附加费 | CUC: cuc, chassis usage charge, 车架使用费, 车架费
 `,
+  chargesOf: 'chargeItem',
   bases: `
 BL: /b/l, /bl, per b/l, per bl, per bill, /bill, /票, 每票, 一票 | TEU: /teu, per teu, 每teu, 每标箱
 20: /20', /20gp, /20dc, /20dv, /20ft, /20, per 20ft, per 20', per 20gp, 每小柜, /小柜

@@ -21,9 +21,10 @@ export const target: ImportTarget = { plan: freightRateSheet.imports as ImportPl
 
 /** Entities whose names stand in a rate sheet. */
 const named = [
-  ...new Set(
-    target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []),
-  ),
+  ...new Set([
+    ...target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []),
+    ...(target.plan.phrases?.chargesOf ? [target.plan.phrases.chargesOf] : []),
+  ]),
 ];
 
 interface Surroundings {

@@ -38,11 +38,16 @@ export function rateLinesOf(text: string | null): readonly RateLine[] | null {
   return read.length === lines.length ? read : null;
 }
 
+/** A rate's own charges read, and are charges there are: no quotation could list another. */
 export const rateLinesReadable: Rule = {
   name: 'rateLinesReadable',
   reads: ['rateLines'],
-  by: (row) =>
-    rateLinesOf(textOf(row, 'rateLines')) === null
-      ? [{ code: 'RATE_LINES_UNREAD', field: 'rateLines', detail: { value: textOf(row, 'rateLines') ?? '' } }]
-      : [],
+  by: (row, facts) => {
+    const text = textOf(row, 'rateLines');
+    const lines = rateLinesOf(text);
+    if (lines === null) return [{ code: 'RATE_LINES_UNREAD', field: 'rateLines', detail: { value: text ?? '' } }];
+    const known = facts.lists.chargeItem;
+    const [unknown] = known === undefined ? [] : lines.filter(({ feeCode }) => !known.has(feeCode));
+    return unknown ? [{ code: 'FEE_UNKNOWN', field: 'rateLines', detail: { value: unknown.feeCode } }] : [];
+  },
 };
