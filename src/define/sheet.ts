@@ -235,6 +235,8 @@ export interface PhrasePlan {
   readonly ends: Readonly<Record<string, readonly string[]>>;
   /** What says that all usual charges are within the price, and which these are. */
   readonly allIn?: { readonly words: readonly string[]; readonly charges: readonly string[] };
+  /** Fields that say one thing in several ways: what a row says in one of them no remark says in another. */
+  readonly ways?: readonly (readonly string[])[];
   /** What announces that prices rise from a day on: its charge, and the prices that take the first, second and third part of its amount. */
   readonly raises?: {
     readonly charge: string;

@@ -205,6 +205,13 @@ export class Phrases {
     return problems.length === 0 ? row : { ...row, problems: [...row.problems, ...problems] };
   }
 
+  /** What a clause gives a row that has not said it yet, in this way or another. */
+  private newOf(puts: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const said = (field: string) =>
+      (this.plan.ways?.find((way) => way.includes(field)) ?? [field]).some((one) => values[one] !== undefined);
+    return Object.fromEntries(Object.entries(puts).filter(([field]) => !said(field)));
+  }
+
   /** The row, or a piece of it, with what holds for all its time; what it says itself stands above what is said of the whole table. */
   private withTaken(row: StagedRow, taken: readonly Taken[]): StagedRow {
     const { from, included, lines, days } = this.plan;
@@ -219,7 +226,7 @@ export class Phrases {
     const values: Record<string, string> = { ...row.values };
     const cells: Record<string, Source> = { ...row.cells };
     for (const { puts = {}, source } of sets.toSorted((one, other) => Number(other.own) - Number(one.own)))
-      for (const [field, value] of Object.entries(puts)) if (values[field] === undefined) [values[field], cells[field]] = [value, source];
+      for (const [field, value] of Object.entries(this.newOf(puts, values))) [values[field], cells[field]] = [value, source];
     const put = (field: string, some: readonly { more: readonly string[]; source: Source }[], joint: string) => {
       const told = some.filter(({ more }) => more.length > 0);
       if (told.length === 0) return;

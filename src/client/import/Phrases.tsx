@@ -106,7 +106,7 @@ function Line({ session, scene, phrase, shown, onShow }: LineProps) {
       </td>
       <td className="import-figure">{t(rest ? 'import:phrases.others' : 'import:phrases.rows', { count: times })}</td>
       <td>
-        {unread ? (
+        {typeof phrases[key] === 'string' ? null : unread ? (
           <span className="import-bad">{fees.length > 0 ? unreadWords(fees, t) : t('import:phrases.unread')}</span>
         ) : (
           <bdi>{meaning(scene.entity, [phrase], t)}</bdi>

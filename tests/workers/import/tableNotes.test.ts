@@ -298,6 +298,23 @@ describe('sheets of terms alone', () => {
     ]);
   });
 
+  it('leave free time as a row has it, in whatever way it says it', async () => {
+    const own = rates('EU', [
+      [...header, 'Free time', 'Remark'],
+      ['CNNGB', 'NLRTM', 1100, 1800, '7+7', null],
+      ['CNNGB', 'DEHAM', 1100, 1800, null, 'DEM 5 / DET 6'],
+    ]);
+    const { rows } = await staged(file(own, us, terms), {
+      ...wish,
+      phrases: { 'free time: 10 days combined': true, 'dem 5 / det 6': true },
+    });
+    expect(rows.map(({ values: { freeDem, freeDet, freeCombined } }) => [freeDem, freeDet, freeCombined])).toEqual([
+      ['7', '7', undefined],
+      ['5', '6', undefined],
+      [undefined, undefined, '10'],
+    ]);
+  });
+
   it('name the validity where no table, sheet or file does', async () => {
     const valid = rates('条款', [['1. Rates valid 1-14 MAR 2026'], ['2. PSS USD 100 valid until 20 MAR 2026']]);
     const days = async (...sheets: Parameters<typeof xlsx>[0]) =>

@@ -184,7 +184,7 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
       {others.map((name) => (
-        <td key={name} className="difference-other">
+        <td key={name} className="difference-other" title={values[name]}>
           {pickable(name, <Value line={line} name={name} />)}
         </td>
       ))}

@@ -86,6 +86,7 @@ THERE: to be collected at destination, collect at destination, payable at destin
     words: ['all-in', 'all in', 'all inclusive', '全包价', '全包'],
     charges: ['BAF', 'LSS', 'PSS', 'EBS', 'CAF', 'WRS', 'PCS'],
   },
+  ways: [['freeDem', 'freeDet', 'freeCombined']],
   raises: {
     charge: 'GRI',
     boxes: [['cost20GP'], ['cost40GP'], ['cost40HQ']],
