@@ -139,3 +139,61 @@ test('a file never seen is corrected beside what stands and released, and next w
   await next.click();
   await expect(dialog.getByRole('alert')).toContainText('没有写明币种');
 });
+
+/** A carrier's file whose charges stand in a remark, under the table and on a sheet of their own. */
+function noted(): Buffer {
+  const header = ['POL', 'POD', 'Carrier', '20GP (USD)', '40HQ (USD)', 'Valid from', 'Valid to', 'Remark'];
+  const book = xlsx.utils.book_new();
+  const rows = [header, ['CNSHA', 'PLGDN', 'HLCU', 1900, 3300, day(0), day(20), 'EIS USD 20/TEU'], [], ['Subject to PSS USD 150/300/300']];
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Baltic');
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['Terms'], ['Emergency XYZ USD 40/CNTR']]), 'Terms');
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+test('what notes say is taken, left and put right; then it stands in the released rate and in a quotation of it', async ({ page }) => {
+  await openAs(page, 'rates', sheets.rates);
+  await new SheetPage(page).ready();
+  await page.keyboard.press('Control+Shift+i');
+  const dialog = page.getByRole('dialog', { name: '导入运价表' });
+  await dialog.locator('[data-import-file]').setInputFiles({ name: 'HL Baltic.xlsx', mimeType, buffer: noted() });
+  const next = dialog.getByRole('button', { name: '下一步' });
+  await next.click();
+  await next.click();
+  const said = dialog.getByRole('region', { name: '文件里提到费用的说法' });
+  const line = (text: string) => said.getByRole('row').filter({ hasText: text });
+  await line('PSS').getByRole('button', { name: '采用', exact: true }).click();
+  await line('EIS').getByRole('button', { name: '不采用' }).click();
+  await expect(line('Emergency')).toContainText('Terms!A2');
+  const instead = line('Emergency').getByRole('textbox');
+  await instead.fill('XYZ USD 40/CNTR');
+  await expect(line('Emergency').getByRole('status')).toContainText('费用名称里没有');
+  await instead.fill('ECRS USD 40/CNTR');
+  await expect(line('Emergency').getByRole('status')).toContainText('ECRS USD 40/40/40');
+  await next.click();
+  await dialog.getByRole('button', { name: '与现行运价比对' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'PLGDN' })).toContainText('PSS USD 150/300/300; ECRS USD 40/40/40');
+  await page.getByRole('button', { name: '写入并发布 1 行' }).click();
+  await expect(page.getByText(/已写入：新增 1/)).toBeVisible();
+
+  const caller = await Caller.signIn('sales');
+  const lane = { portLoading: 'CNSHA', portDestination: 'PLGDN' };
+  const [rate] = await caller.rows('/freightController/selectFreight', {
+    where: { and: Object.entries({ ...lane, carrierCode: 'HLCU' }).map(([field, value]) => ({ field, op: 'equal', value })) },
+  });
+  expect(rate).toMatchObject({ releaseStatus: 'RELEASED', rateLines: 'PSS USD 150/300/300; ECRS USD 40/40/40' });
+  const [customer] = await caller.rows('/CrmContoller/listSelectCrmData', { where: { field: 'isCustomer', op: 'equal', value: true } });
+  const made = (await caller.call('/freightOfferController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    add: [
+      { clientId: '1', values: { pol: 'CNSHA', pod: 'PLGDN', crmId: customer?.id, boxes: '2*40HQ', etd: day(10), paymentTerm: 'PREPAID' } },
+    ],
+  })) as { done: { id: string }[] };
+  const id = made.done[0]?.id ?? '';
+  await caller.call('/freightOfferController/price', { ids: [id], rateId: rate?.id, batchId: crypto.randomUUID() });
+  const lines = await caller.rows('/freightOfferController/selectLine', { where: { field: 'offerId', op: 'equal', anyOf: [id] } });
+  const charged = lines.filter(({ feeCode }) => ['PSS', 'ECRS', 'EIS'].includes(String(feeCode)));
+  expect(charged.map(({ feeCode, number, currency, sellPrice }) => [feeCode, Number(number), currency, Number(sellPrice)])).toEqual([
+    ['PSS', 2, 'USD', 300],
+    ['ECRS', 2, 'USD', 40],
+  ]);
+});
