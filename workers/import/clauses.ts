@@ -110,7 +110,11 @@ export class ClauseReader {
     const next = foldPhrase(part.replace(joint, '')).replace(this.leads, '');
     if (this.triggers.at.test(next)) return true;
     const ofNext = new Rest(next);
-    if (this.takeCharge(ofNext) === null) return false;
+    // A charge nobody knows is said apart too, so that it is asked for alone.
+    this.supposed = this.codesIn(part);
+    const isCharge = this.takeCharge(ofNext) !== null;
+    this.supposed = new Set();
+    if (!isCharge) return false;
     if (part.startsWith('.')) return true;
     ofNext.take(/^[:=@]\s*/u);
     const goesOn = this.amountOf(ofNext) !== null || this.triggers.at.test(ofNext.left) || this.places.at.test(ofNext.left);
@@ -149,13 +153,18 @@ export class ClauseReader {
     return rest.take(this.triggers.at) !== null && rest.left !== '' && ALL_CAPITALS.test(clause.trim().slice(-rest.left.length));
   }
 
+  /** What may be codes of charges, by the way they are written. */
+  private codesIn(text: string): Set<string> {
+    return new Set((text.match(CAPITALS) ?? []).filter((code) => !this.currencies.at.test(code.toLowerCase())));
+  }
+
   /** Codes of charges the list of them does not know, but for which a clause would be understood. */
   unknownIn(clause: string): readonly string[] {
     const { chargeOf } = this;
     if (chargeOf === undefined) return [];
     const told = foldPhrase(clause);
     const meant = this.charges.keyOf(this.charges.within.exec(told)?.[0] ?? '');
-    const allowed = new Set([meant, ...(clause.match(CAPITALS) ?? [])].filter((code) => !this.currencies.at.test(code.toLowerCase())));
+    const allowed = this.codesIn(clause).add(meant);
     this.supposed = allowed;
     const said = this.read(clause);
     this.supposed = new Set();

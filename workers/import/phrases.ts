@@ -15,6 +15,8 @@ const mostText = 200;
 /** Ends the key of what a note beside one line would make of the others. */
 const ofOthers = ' …';
 
+const rank = ({ unread, rest }: PhraseFound): number => (unread ? 2 : rest ? 1 : 0);
+
 const keyFor = (key: string, rest: boolean): string => (rest ? `${key}${ofOthers}` : key);
 
 /** A clause that speaks of charges or terms; `said` is null where nobody understands what it says. */
@@ -79,9 +81,7 @@ export class Phrases {
 
   /** Clauses as they were found: those understood ahead, of each kind the commonest first. */
   list(): readonly PhraseFound[] {
-    return [...this.found.values()]
-      .toSorted((one, other) => Number(one.unread ?? false) - Number(other.unread ?? false) || other.times - one.times)
-      .slice(0, mostPhrases);
+    return [...this.found.values()].toSorted((one, other) => rank(one) - rank(other) || other.times - one.times).slice(0, mostPhrases);
   }
 
   /** Clauses of a text that say something, and those nobody understands although they speak of charges. */

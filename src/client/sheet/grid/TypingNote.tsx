@@ -46,9 +46,8 @@ export function TypingNote({ desk }: { desk: Desk }) {
   return (
     <div ref={note} className="typing-note" role="alert" hidden={notes.length === 0}>
       {notes.map((line) => (
-        <p key={line} dir="auto">
-          {line}
-        </p>
+        // Its words are the reader’s own, whatever letters what was typed begins with.
+        <p key={line}>{line}</p>
       ))}
     </div>
   );

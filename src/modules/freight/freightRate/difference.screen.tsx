@@ -183,12 +183,12 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
       {days.map((name) => (
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
+      {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
       {others.map((name) => (
         <td key={name} className="difference-other" title={values[name]}>
           {pickable(name, <Value line={line} name={name} />)}
         </td>
       ))}
-      {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
     </tr>
   );
@@ -365,8 +365,8 @@ export function RateDifference() {
                 heads={[
                   ...heads,
                   ...days.map(field),
-                  ...others.map(field),
                   ...(explained ? [t('difference:problem')] : []),
+                  ...others.map(field),
                   t('difference:place'),
                 ]}
                 figures={boxes}
