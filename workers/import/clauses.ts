@@ -12,6 +12,10 @@ const parts: readonly (readonly number[])[] = [
   [0, 1, 2],
 ];
 const number = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
+/** Behind the first of three amounts: "/20/20" is two more, however long boxes are. */
+const threeParts = new RegExp(`^\\s*/\\s*${number}\\s*/\\s*${number}(?![\\d.])`, 'u');
+/** "/20" or "/40", and nothing that says it is the length of a box. */
+const couldBeLength = /^\s*\/\s*(?:20|40)(?![\d.,'’′/a-z])/u;
 const between = /^(?:[\s/,、&+]|(?:and|及|和)(?![a-z]))+/u;
 /** Where a new thing may be said: behind a comma, "&", "and", or a stop that is none of an abbreviation. */
 const joints = /(?=[,&](?!\d)|\.\s|\s(?:and|plus)\s)/iu;
@@ -278,6 +282,7 @@ export class ClauseReader {
     const kept = rest.left;
     const perBox: (string | null)[] = [null, null, null];
     let [currency, single] = ['', ''];
+    let [amounts, doubtful] = [0, 0];
     const ahead = this.bases.keyOf(rest.take(this.bases.at) ?? '');
     const take = () => {
       currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
@@ -289,7 +294,10 @@ export class ClauseReader {
         return true;
       }
       currency = this.currencies.keyOf(rest.take(this.currencies.at) ?? '') || currency;
-      const basis = this.bases.keyOf(rest.take(this.bases.at) ?? '') || ahead;
+      const inParts = threeParts.test(rest.left);
+      if (couldBeLength.test(rest.left) && Number(one) <= Number(rest.left.replaceAll(/\D/gu, '').slice(0, 2))) doubtful += 1;
+      amounts += 1;
+      const basis = inParts ? '' : this.bases.keyOf(rest.take(this.bases.at) ?? '') || ahead;
       if (basis === 'BL' || basis === 'TEU') single = `${one}/${basis}`;
       else if (basis === '20') perBox[0] = one;
       else if (basis === '40') perBox[1] = perBox[2] = one;
@@ -307,6 +315,11 @@ export class ClauseReader {
       if (take()) continue;
       rest.left = before;
       break;
+    }
+    // "USD 10/20" is ten of a twenty-foot box, or ten and twenty: a person says.
+    if (amounts === 1 && doubtful === 1) {
+      rest.left = kept;
+      return null;
     }
     const written = single === '' ? perBox.map((one) => one ?? '-').join('/') : single;
     return single.endsWith('%') || currency === '' ? written : `${currency} ${written}`;

@@ -103,6 +103,11 @@ export class Phrases {
     return this.readerNear().asks(text);
   }
 
+  /** Does a text say anything that is proposed? */
+  says(text: string): boolean {
+    return this.hear(text, this.by.days?.context).length > 0;
+  }
+
   /** What a person agreed to of a clause: as it was understood, or as it was said instead. */
   private agreedTo({ key, said }: Heard, near: Day | undefined, rest = false): readonly Said[] {
     const word = this.words[keyFor(key, rest)];

@@ -89,10 +89,12 @@ export async function stageRows(
 function termsIn(contents: WorkbookContents, target: ImportTarget, choice: ImportChoice, phrases: Phrases | null): FileTerms {
   const [first] = choice.tables;
   if (phrases === null || first === undefined) return { notes: [], period: null };
-  return termsOf(contents, choice, {
+  const { notes, period } = termsOf(contents, choice, {
     near: tableDay(contents.sheets, first, choice, periodFields(target)),
     speaks: (text) => phrases.speaks(text),
   });
+  // Every row is laid beside them: pages of prose are not.
+  return { notes: notes.filter(({ text }) => phrases.says(text)), period };
 }
 
 const periodFields = ({ plan }: ImportTarget): string[] =>

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listed as listOf } from '#names/listed';
+import { chargeValues } from '#modules/demo/charges';
 import { phraseWords } from '#modules/freight/freightRate/importPhrases.sheet';
 import { rateLinesOf, rateLinesReadable } from '#modules/freight/freightRate/rateLines.rules';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
@@ -57,6 +59,16 @@ it.each([
   ['港口拥堵附加费每柜100美元，8月31日止', 'PCS USD 100/100/100 to 2026-08-31'],
   ['2、需另加ENS USD 25/票', 'ENS USD 25/BL'],
   ['EBS USD 80/TEU 在内', 'inc EBS'],
+  // Amounts of twenty and forty are amounts.
+  ['ISPS USD 10/20/20', 'ISPS USD 10/20/20'],
+  ['ISPS USD 20/40/40', 'ISPS USD 20/40/40'],
+  ['SEAL USD 40/40/40', 'SEAL USD 40/40/40'],
+  ['ISPS USD 15/20/40', 'ISPS USD 15/20/40'],
+  ['ISPS USD 10/20, USD 20/40', 'ISPS USD 10/20/20'],
+  ['PSS USD 300/40', 'PSS USD -/300/300'],
+  ["ISPS USD 10/20'", 'ISPS USD 10/-/-'],
+  ['ISPS USD 10/20', 'asked'],
+  ['ISPS USD 20/40', 'asked'],
   // What may be meant in two ways, or in none, is asked.
   ['BAF & LSS USD 100', 'asked'],
   ['Subject to BAF included', 'asked'],
@@ -115,6 +127,15 @@ describe('charges as the list of charges has them', () => {
     ['Subject to change without notice', ''],
     ['Rates subject to space and equipment', ''],
   ])('%s', (text, expected) => expect(told(text)).toBe(expected));
+
+  it('of every carrier are charges of the demo company, and may be written as corrections', () => {
+    const codes = listOf('CIC EIS GRI LSS EBS ISPS AMS ENS ACI THC DOC SEAL TLX CUC PCS WRS ECRS');
+    const company = new Map(chargeValues.map(({ code }) => [String(code).toLowerCase(), String(code)]));
+    const byCompany = new ClauseReader(phraseWords, undefined, {}, (word) => company.get(word.toLowerCase()) ?? null);
+    expect(codes.map((code) => byCompany.read(`${code} USD 10/BL`)?.lines)).toEqual(codes.map((code) => [`${code} USD 10/BL`]));
+    expect(codes.map((code) => byCompany.read(`${code} USD 10/20/20`)?.lines)).toEqual(codes.map((code) => [`${code} USD 10/20/20`]));
+    expect(codes.map((code) => byCompany.read(`incl. ${code}`)?.included)).toEqual(codes.map((code) => [code]));
+  });
 
   it('are corrected to, and one that is in no list is refused in the rate', async () => {
     const rows = [
