@@ -1,3 +1,4 @@
+import { columns } from '#define/columns';
 import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { waitsAWhile, waitsLong } from '#modules/orders/orderIntake/orderIntake.rules';
@@ -23,60 +24,13 @@ export const orderIntakeSheet: Sheet = {
     { word: 'waitsAWhile', as: 'soon', on: ['submitTime'], when: { reads: ['submitTime', 'middleStatus'], by: waitsAWhile } },
     { as: 'settled', on: ['middleStatus'], row: 'quiet', when: { field: 'middleStatus', is: 'ACCEPTED' } },
   ],
-  columns: [
-    { field: 'middleNo', width: 148, frozen: true },
-    { field: 'submitTime', width: 148, frozen: true },
-    { field: 'middleStatus', width: 84 },
-    { field: 'sourceChannel', width: 96 },
-    { field: 'customerId', width: 176 },
-    { field: 'requesterName', width: 88 },
-    { field: 'submitUserId', width: 96 },
-    { field: 'targetUserId', width: 96 },
-    { field: 'portLoading', width: 96, group: 'route' },
-    { field: 'portDischarge', width: 96, group: 'route' },
-    { field: 'portDestination', width: 96, group: 'route' },
-    { field: 'carrierCode', width: 92, group: 'route' },
-    { field: 'etd', width: 96, group: 'route' },
-    { field: 'boxSummary', width: 128, group: 'goods' },
-    { field: 'teu', width: 64, group: 'goods', summed: true },
-    { field: 'goodsName', width: 160, group: 'goods' },
-    { field: 'packages', width: 72, group: 'goods', summed: true },
-    { field: 'grossWeight', width: 104, group: 'goods', summed: true },
-    { field: 'volume', width: 88, group: 'goods', summed: true },
-    { field: 'receivableBase', width: 116, group: 'promised', summed: true, side: 'receivable' },
-    { field: 'payableBase', width: 116, group: 'promised', summed: true, side: 'payable' },
-    { field: 'profitBase', width: 108, group: 'promised', summed: true },
-    { field: 'missing', width: 72 },
-    { field: 'expireTime', width: 132 },
-    { field: 'acceptedOrderId', width: 148 },
-    { field: 'acceptedUserId', width: 96 },
-    { field: 'refuseReason', width: 180 },
-    { field: 'remark', width: 220 },
-    { field: 'fromEpId', width: 120 },
-    { field: 'fromJobNo', width: 148 },
-    ...Object.entries({
-      customerRefNo: 132,
-      requesterMobile: 108,
-      businessType: 96,
-      eta: 96,
-      vesselName: 140,
-      voyage: 76,
-      portTransshipment: 96,
-      lineCode: 104,
-      tradeTerm: 68,
-      freightTerm: 84,
-      serviceType: 88,
-      blType: 84,
-      billForm: 88,
-      englishGoodsName: 160,
-      marks: 160,
-      isDg: 60,
-      shipperText: 200,
-      consigneeText: 200,
-      notifyText: 200,
-      acceptedTime: 132,
-      createUserId: 96,
-      createTime: 132,
-    }).map(([field, width]) => ({ field, width, hidden: true })),
-  ],
+  columns: columns(`
+    middleNo:148* submitTime:148* middleStatus:84 sourceChannel:96 customerId:176 requesterName:88 submitUserId:96 targetUserId:96 [route
+    portLoading:96 portDischarge:96 portDestination:96 carrierCode:92 etd:96] [goods boxSummary:128 teu:64+ goodsName:160 packages:72+
+    grossWeight:104+ volume:88+] [promised receivableBase:116+r payableBase:116+p profitBase:108+] missing:72 expireTime:132
+    acceptedOrderId:148 acceptedUserId:96 refuseReason:180 remark:220 fromEpId:120 fromJobNo:148 customerRefNo:132- requesterMobile:108-
+    businessType:96- eta:96- vesselName:140- voyage:76- portTransshipment:96- lineCode:104- tradeTerm:68- freightTerm:84- serviceType:88-
+    blType:84- billForm:88- englishGoodsName:160- marks:160- isDg:60- shipperText:200- consigneeText:200- notifyText:200-
+    acceptedTime:132- createUserId:96- createTime:132-
+  `),
 };
