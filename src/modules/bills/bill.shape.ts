@@ -16,6 +16,7 @@ import {
   vesselVoyageOf,
 } from '#modules/bills/bill.rules';
 import type { Role } from '#names/roles';
+import { latinOnly } from '#values/text';
 
 /** Whoever works with bills reads them (domain/08 §8.2). */
 export const billReaders: readonly Role[] = ['admin', 'mbOrder_list'];
@@ -145,6 +146,14 @@ export const billLooked: Readonly<Record<string, Looked>> = {
   destAgentName: { via: 'destAgentId', to: 'customer', field: 'englishName' },
 };
 
+/** What an order says with signs no bill may bear is left for people to write. */
+const asBillsSay =
+  (by: Suggested['by']): Suggested['by'] =>
+  (...asked) => {
+    const value = by(...asked);
+    return typeof value === 'string' && !latinOnly(value) ? undefined : value;
+  };
+
 /** What a new bill takes over; people overwrite it (domain/02c §2.11 Computed). */
 export const billSuggested: readonly Suggested[] = [
   ...Object.entries({
@@ -161,7 +170,7 @@ export const billSuggested: readonly Suggested[] = [
     grossWeight: ofOrder('orderWeight'),
     measurement: ofOrder('orderVolume'),
     freightClause: freightClauseOf,
-  }).map(([field, by]): Suggested => ({ field, from: ['orderId'], by })),
+  }).map(([field, by]): Suggested => ({ field, from: ['orderId'], by: asBillsSay(by) })),
   { field: 'originalCount', from: ['billForm', 'orderId'], by: originalsUsual },
 ];
 

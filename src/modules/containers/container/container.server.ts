@@ -10,7 +10,7 @@ const sealDays = 180;
 /** Most numbers the row remembers. */
 const mostFormer = 200;
 
-/** Other boxes of the branch with the same seal, or with the same number on an order whose voyage overlaps: told by number and job. */
+/** Other boxes of the branch with the same seal, or with the same number on the order or one whose voyage overlaps: told by number and job. */
 async function warnOfTwins({ road, caller, engine, rows, warn }: ActWork): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const twins = await road.transaction.query(
@@ -20,7 +20,7 @@ async function warnOfTwins({ road, caller, engine, rows, warn }: ActWork): Promi
           and (t.container_no = c.container_no or t.seal_no = c.seal_no and t.create_time > ${engine.now().toISOString()}::timestamptz - make_interval(days => ${sealDays}::int))
         join bl_order u on u.ep_id = t.ep_id and u.id = t.order_id and not u.is_deleted and not u.shut_out and not u.archived
       where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${ids}::bigint[])
-        and (t.seal_no = c.seal_no or u.id <> o.id and u.etd <= coalesce(o.eta, o.etd) and o.etd <= coalesce(u.eta, u.etd))
+        and (t.seal_no = c.seal_no or u.id = o.id or u.etd <= coalesce(o.eta, o.etd) and o.etd <= coalesce(u.eta, u.etd))
       order by c.id, t.id`,
   );
   for (const [id, number, job, sameNumber] of twins)
@@ -84,8 +84,18 @@ const askedAnew: Values = {
  * Another box in place of one: it keeps its id, so that charges, bills and history follow, and remembers the number it had. With its own
  * number only the seal is another.
  */
-const changeContainer: ActBody = async ({ rows, answers, put }) => {
+const changeContainer: ActBody = async ({ rows, answers, put, refuse, road, caller }) => {
+  const twins = await road.transaction.query(
+    sql`select order_id, id from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${rows.map(({ orderId }) => String(orderId))}::bigint[]) and container_no = ${textOf(answers, 'containerNo')} and not is_deleted`,
+  );
   for (const row of rows) {
+    if (twins.some(([orderId, id]) => orderId === row.orderId && id !== row.id))
+      refuse({
+        code: 'CONTAINER_REPEATED',
+        id: row.id,
+        field: 'containerNo',
+        detail: { value: textOf(answers, 'containerNo') ?? '', job: textOf(row, 'jobNo') ?? '' },
+      });
     const [was, is] = [textOf(row, 'containerNo'), textOf(answers, 'containerNo')];
     const sealNo = answers.sealNo ?? null;
     if (was === is) {

@@ -21,6 +21,7 @@ import { asProduct, lockRows } from '#server/perform/rows';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { addDays, dayNumber } from '#values/day';
+import { latinOnly } from '#values/text';
 
 /** Answers somebody gave; blank ones leave the row as it is. */
 export const given = (answers: Values): Values => Object.fromEntries(Object.entries(answers).filter(([, value]) => value != null));
@@ -60,6 +61,7 @@ async function onBills(work: ActWork, row: Row, vesselVoyage: string): Promise<v
   const { road, caller, reason } = work;
   for (const definition of bills)
     for (const bill of (await rowsOn(work, definition, 'orderId', [row.id])).filter(isLive)) {
+      if (!latinOnly(vesselVoyage)) throw new Refused([{ code: 'CHINESE_NOT_ALLOWED', id: row.id, field: 'vesselName' }]);
       const set = different(definition, bill, { vesselVoyage });
       const wrong = against(bill, set, row.confirmed === true);
       if (wrong === null) await openAmendment(work, definition, bill, { set, reason, source: 'CHANGE_VESSEL' });
@@ -87,13 +89,22 @@ const changeVessel: ActBody = async (work) => {
 /** Quantities under the names bills have for them. */
 const asBill = ({ volume, ...rest }: Values): Values => (volume === undefined ? rest : { ...rest, measurement: volume });
 
-/** Fields of the order named in `set`, by their kinds. */
+/** What people write of an order and its bills say too, each under the same name but for the volume. */
+const amendable: ReadonlySet<string> = new Set(
+  Object.entries(order.fields).flatMap(([name, { edit }]) =>
+    edit !== 'never' && ((name in houseBill.fields && name in masterBill.fields) || name === 'volume') ? [name] : [],
+  ),
+);
+
+/** Fields of the order named in `set`, by their kinds; those no bill bears are nothing to amend one by. */
 function named({ caller, answers }: ActWork): Values {
   const { set, ...rest } = given(answers);
   if (set === undefined) return rest;
+  const stray = Object.keys(set as object).find((name) => !amendable.has(name));
+  if (stray !== undefined) throw new Refused('FIELD_UNKNOWN', { value: stray }, 'set');
   const wanted = Object.fromEntries(Object.entries(set as object).map(([name, value]) => [name, { old: null, new: value as unknown }]));
   const { rows, malformed } = readBatch(order, { batchId: randomUUID(), rows: [{ id: '1', version: 1, set: wanted }] }, readingOf(caller));
-  if (malformed.length > 0) throw new Refused(malformed);
+  if (malformed.length > 0) throw new Refused(malformed.map(({ id: _id, ...refusal }) => refusal));
   return { ...rest, ...rows[0]?.set };
 }
 

@@ -2,7 +2,7 @@ import type { Guard, Objection } from '#define/act';
 import type { Refusal } from '#names/refusals';
 import { dayOf, flagOf, integerOf, momentOf, type Row, type Values } from '#define/row';
 import { cutOffs, datesInOrder } from '#modules/orders/order/order.rules';
-import { addDays, type Day } from '#values/day';
+import { addDays, dayNumber, type Day } from '#values/day';
 import { dayInZone, type Moment } from '#values/moment';
 
 /** Planned days of an order that move together. */
@@ -36,10 +36,11 @@ export function movedDates(row: Values, answers: Values): Values {
 export function cutOffsBeforeEtd(row: Values, zone: string): readonly Objection[] {
   const etd = dayOf(row, 'etd');
   if (etd === null) return [];
-  const last = addDays(etd, 1);
   return cutOffs.flatMap((field): Objection[] => {
     const moment = momentOf(row, field);
-    return moment !== null && dayInZone(moment, zone) > last ? [{ code: 'CUT_OFF_AFTER_ETD', field, detail: { etd } }] : [];
+    return moment !== null && dayNumber(dayInZone(moment, zone)) > dayNumber(etd) + 1
+      ? [{ code: 'CUT_OFF_AFTER_ETD', field, detail: { etd } }]
+      : [];
   });
 }
 

@@ -4,7 +4,8 @@ import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { boxText, readBoxText, teuOfBoxes } from '#values/boxText';
-import { addDays, dayNumber } from '#values/day';
+import type { FieldRefusal } from '#names/refusals';
+import { addDays, dayNumber, type Day } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 import { billNumberProblem, imoProblem } from '#values/standards';
@@ -26,11 +27,23 @@ export const portsDiffer: Rule = {
   },
 };
 
+/** Days before the first are slips of the year, and so are those further ahead than anybody books. */
+const [firstDay, mostDaysAhead] = ['1990-01-01', 3_653];
+
+/** What is said of a planned day nobody can mean. */
+export const dayOff = (row: Values, field: string, today: Day): FieldRefusal | null => {
+  const [day, last] = [dayOf(row, field), addDays(today, mostDaysAhead)];
+  if (day === null || (day >= firstDay && day <= last)) return null;
+  return day > last ? { code: 'DAY_AHEAD', field, detail: { last } } : { code: 'DATES_REVERSED', field, detail: { from: firstDay } };
+};
+
 /** A vessel arrives after it leaves, and has not left before it did (domain/02c §2.5: eta ≥ etd, ata ≥ atd, atd at most a day ahead). */
 export const datesInOrder: Rule = {
   name: 'datesInOrder',
   reads: ['etd', 'eta', 'atd', 'ata'],
   by: (row, { today }) => {
+    const off = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOff(row, field, today)).find((one) => one !== null);
+    if (off) return [off];
     const [etd, eta, atd, ata] = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOf(row, field));
     const last = addDays(today, 1);
     if (etd && eta && eta < etd) return [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }];
@@ -102,10 +115,9 @@ export const cutOffsBeforeDeparture: Rule = {
   by: (row, { branch }) => {
     const [etd, zone] = [dayOf(row, 'etd'), textOf(branch, 'timeZone') ?? 'Asia/Shanghai'];
     if (etd === null) return [];
-    const last = addDays(etd, 1);
     const late = (field: string) => {
       const at = momentOf(row, field);
-      return at !== null && dayInZone(at, zone) > last;
+      return at !== null && dayNumber(dayInZone(at, zone)) > dayNumber(etd) + 1;
     };
     return cutOffs.filter(late).map((field) => ({ code: 'CUT_OFF_AFTER_ETD', field, detail: { etd } }));
   },

@@ -3,6 +3,7 @@ import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import { isBooked } from '#modules/orders/order/derived.rules';
+import { dayOff } from '#modules/orders/order/order.rules';
 import type { RefusalCode } from '#names/refusals';
 import { addDays } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
@@ -125,7 +126,9 @@ export const departsLater: Guard = {
   name: 'departsLater',
   by: (_row, { today }, answers) => {
     const [etd, eta] = [dayOf(answers, 'etd'), dayOf(answers, 'eta')];
+    const off = dayOff(answers, 'etd', today) ?? dayOff(answers, 'eta', today);
     if (etd !== null && etd <= today) return [{ code: 'DAY_NOT_AHEAD', field: 'etd', detail: { today } }];
+    if (off) return [off];
     return etd !== null && eta !== null && eta < etd ? [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }] : [];
   },
 };

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let operator: SignedIn;
+let documents: SignedIn;
+let template: ListedRow;
+
+const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
+const act = (who: SignedIn, call: string, body: Body) =>
+  who.call<{ done?: unknown[] }>(`/${call}`, { batchId: randomUUID(), reason: 'as agreed', ...body });
+/** What is told against a call, without the row's id; nothing where it is done. */
+const told = async (who: SignedIn, call: string, id: string, body: Body) =>
+  toldOf(await act(who, call, body)).map((line) => line.replace(`${id} `, ''));
+
+async function made(values: Body = {}): Promise<string> {
+  const { crmId, portLoading, portDischarge, portDestination, carrierCode } = template;
+  const goods = { goodsName: '椅子', boxSummary: '2*40HQ', packages: 820, grossWeight: '17650.500', volume: '132.4000' };
+  const voyage = { etd: '2026-12-14', eta: '2026-12-30', vesselName: 'HARBOR DAWN', voyage: '041E', bookingNo: 'B1' };
+  const all = { crmId, portLoading, portDischarge, portDestination, carrierCode, ...goods, ...voyage, ...values };
+  const added = await batch(operator, 'OrderController', { add: [{ clientId: 'one', values: all as Body }] });
+  expect(toldOf(added)).toEqual([]);
+  return added.data.done[0]?.id ?? '';
+}
+const bill = (orderId: string, more: Body = {}) => {
+  const values = { orderId, billForm: 'ORIGINAL', mblNo: `AT${randomUUID().slice(0, 8)}`.toUpperCase(), ...more };
+  return batch(documents, 'mbOrderController', { add: [{ clientId: 'b', values: values as Body }] });
+};
+async function boxes(orderId: string, ...numbers: readonly (string | null)[]): Promise<string[]> {
+  const add = numbers.map((containerNo, at) => ({
+    clientId: String(at),
+    values: { orderId, boxType: '40HQ', containerNo, sealNo: `S${at}` } as Body,
+  }));
+  const added = await batch(operator, 'ContainerController', { add });
+  expect(toldOf(added)).toEqual([]);
+  return added.data.done.map(({ id }) => id);
+}
+const datesOf = async (id: string) =>
+  (await ask<{ etd: string; eta: string }>('select etd::text, eta::text from bl_order where id = $1', id))[0];
+
+beforeAll(async () => {
+  service = await startService();
+  [operator, documents] = [await service.signIn('operator'), await service.signIn('documents')];
+  const where = { and: ['locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) };
+  template = (await listOf(operator, '/OrderController/getOrderListNew', { where }))[0] as ListedRow;
+});
+afterAll(() => service.stop());
+
+describe('dates of orders in the wrong order', () => {
+  it.each([
+    [{ etd: '2027-01-30' }, ['eta DATES_REVERSED']],
+    [{ eta: '2026-12-01' }, ['eta DATES_REVERSED']],
+    [{ etd: '9999-12-31', eta: '9999-12-31' }, ['etd DAY_AHEAD']],
+    [{ etd: '0001-01-02', eta: '0001-01-03' }, ['etd DATES_REVERSED']],
+    [{ eta: '9999-12-31' }, ['eta DAY_AHEAD']],
+    [{ siCutOff: '2027-12-30T00:00:00Z' }, ['siCutOff CUT_OFF_AFTER_ETD']],
+    [{ shiftDays: 400 }, ['shiftDays NUMBER_RANGE']],
+    [{ etd: '2026-02-30' }, ['etd DATE_UNPARSED']],
+  ])('are refused where they stand, and nothing moves: %j', async (body, expected) => {
+    const id = await made();
+    expect(await told(operator, 'OrderController/batch_update_date', id, { ids: [id], ...body } as Body)).toEqual(expected);
+    expect(await datesOf(id)).toEqual({ etd: '2026-12-14', eta: '2026-12-30' });
+  });
+
+  it('are refused in the sheet and with another ship too', async () => {
+    const id = await made();
+    const [row] = await listOf(operator, '/OrderController/getOrderListNew', {
+      where: { field: 'jobNo', op: 'equal', anyOf: [(await ask<{ n: string }>('select job_no n from bl_order where id = $1', id))[0]?.n] },
+    });
+    const set = { etd: { old: '2026-12-14', new: '9999-12-31' }, eta: { old: '2026-12-30', new: '9999-12-31' } };
+    expect(toldOf(await batch(operator, 'OrderController', { rows: [{ id, version: row?.version ?? 1, set }] }))).toEqual([
+      `${id} etd DAY_AHEAD`,
+    ]);
+    const ship = { ids: [id], vesselName: 'NEW SHIP', voyage: '1E' };
+    expect(await told(operator, 'OrderController/changeVessel', id, { ...ship, etd: '9999-12-31' })).toEqual(['etd DAY_AHEAD']);
+    expect(await told(operator, 'OrderController/changeVessel', id, { ...ship, etd: '2026-12-31' })).toEqual(['eta DATES_REVERSED']);
+    expect(await datesOf(id)).toEqual({ etd: '2026-12-14', eta: '2026-12-30' });
+  });
+
+  it('move once for an order named twice, and the others move where one is gone', async () => {
+    const id = await made();
+    await act(operator, 'OrderController/batch_update_date', { ids: [id, id], shiftDays: 1 });
+    expect(await datesOf(id)).toEqual({ etd: '2026-12-15', eta: '2026-12-31' });
+    expect(toldOf(await act(operator, 'OrderController/batch_update_date', { ids: [id, '999999999'], shiftDays: 1 })).join()).toContain(
+      'ROW_GONE',
+    );
+    expect(await datesOf(id)).toEqual({ etd: '2026-12-16', eta: '2027-01-01' });
+  });
+});
+
+describe('a ship whose name no bill may bear', () => {
+  it('is not put on draft bills, and a new bill leaves it to be written', async () => {
+    const [plain, billed] = [await made(), await made()];
+    expect((await bill(billed)).code).toBe(200);
+    const ship = (id: string) => told(operator, 'OrderController/changeVessel', id, { ids: [id], vesselName: '远洋之星', voyage: '1E' });
+    expect(await ship(plain)).toEqual([]);
+    expect(await ship(billed)).toEqual(['vesselName CHINESE_NOT_ALLOWED']);
+    expect((await bill(plain)).code).toBe(200);
+    const stands = await ask('select vessel_voyage v, port_of_loading is not null p from bl_loding_order where order_id = $1', plain);
+    expect(stands).toEqual([{ v: null, p: true }]);
+  });
+
+  it('two ships at a time both count, one after the other, and the bill says the last', async () => {
+    const id = await made();
+    expect((await bill(id)).code).toBe(200);
+    const both = await Promise.all(
+      ['A SHIP', 'B SHIP'].map((vesselName) => act(operator, 'OrderController/changeVessel', { ids: [id], vesselName, voyage: '2E' })),
+    );
+    expect(both.map(({ code }) => code)).toEqual([200, 200]);
+    const [now] = await ask<{ v: string; b: string }>(
+      'select o.vessel_name v, b.vessel_voyage b from bl_order o join bl_loding_order b on b.order_id = o.id where o.id = $1',
+      id,
+    );
+    expect(now?.b).toBe(`${now?.v} V.2E`);
+    const legs = await ask<{ seq: number; v: string }>(
+      'select seq, vessel_name v from bl_sailing_leg where order_id = $1 order by seq',
+      id,
+    );
+    expect(legs.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(legs.map(({ v }) => v)).not.toContain(now?.v);
+  });
+});
+
+describe('change_order', () => {
+  it('amends by what bills bear alone, and says which field is none of theirs', async () => {
+    const id = await made();
+    expect((await bill(id)).code).toBe(200);
+    await ask('update bl_order set confirmed = true where id = $1 returning id', id);
+    const change = (set: Body) => told(documents, 'OrderController/change_order', id, { orderId: id, set, dryRun: true } as Body);
+    for (const [name, value] of Object.entries({
+      goodsName: 'x',
+      jobNo: 'X',
+      locked: true,
+      etd: '2026-12-15',
+      customerId: '1',
+      nonsense: 1,
+      mblNo: 'ZZZZ',
+    }))
+      expect([name, await change({ [name]: value } as Body)]).toEqual([name, ['set FIELD_UNKNOWN']]);
+    expect(await change({ shipperText: '中文' })).toEqual(['shipperText CHINESE_NOT_ALLOWED']);
+    expect(await change({ volume: '140' })).toEqual([]);
+    expect(await change({ consigneeText: 'NEW CONSIGNEE' })).toEqual([]);
+  });
+
+  it('asked for twice at a time is one amendment with one pair of fees', async () => {
+    const id = await made();
+    expect((await bill(id)).code).toBe(200);
+    await ask('update bl_order set confirmed = true where id = $1 returning id', id);
+    const both = await Promise.all([900, 901].map((packages) => act(documents, 'OrderController/change_order', { orderId: id, packages })));
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    expect(await ask('select amendment_no n, state from bl_bill_amendment where order_id = $1', id)).toEqual([{ n: 1, state: 'DRAFT' }]);
+    const fees = await ask<{ d: string }>(
+      "select direction d from fc_cost where order_id = $1 and fee_code = 'AMD' and not is_deleted order by 1",
+      id,
+    );
+    expect(fees.map(({ d }) => d)).toEqual(['AP', 'AR']);
+  });
+});
+
+describe('a bill number', () => {
+  it('wanted by six at a time is one bill’s', async () => {
+    const [a, b] = [await made(), await made()];
+    const mblNo = `RACE${randomUUID().slice(0, 8)}`.toUpperCase();
+    const six = await Promise.all(Array.from({ length: 6 }, (_, at) => bill(at % 2 ? a : b, { mblNo })));
+    expect(six.map(({ code }) => code).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    const isThere = await documents.call<{ repeat: boolean }>('/PublicQueryController/titleNoIsRepeat', {
+      titleNo: mblNo,
+      id: await made(),
+    });
+    expect(isThere.data.repeat).toBe(true);
+  });
+
+  it.each(['abc', '1 or 1', '99999999999999999999', '-1'])('asked about for the row %s, which is none, is refused in words', async (id) => {
+    const answer = await documents.call('/PublicQueryController/titleNoIsRepeat', { titleNo: 'ABCD1234', id });
+    expect(answer.code).toBe(422);
+  });
+});
+
+describe('boxes at the terminal (domain/12 §23)', () => {
+  it('changed for one whose number is wrong or taken stay as they are; two orders for one number are one box', async () => {
+    const id = await made();
+    const [one = '', two = ''] = await boxes(id, 'CSQU3054383', null);
+    const change = (containerId: string, body: Body) =>
+      told(operator, 'ContainerController/changeContainer', containerId, { containerId, ...body });
+    expect(await change(one, { containerNo: 'CSQU3054384' })).toEqual(['containerNo CONTAINER_CHECK_DIGIT']);
+    expect(await change(one, { containerNo: '' })).toEqual(['containerNo FIELD_REQUIRED']);
+    expect(await change(two, { containerNo: 'CSQU3054383', sealNo: 'S9' })).toEqual(['containerNo CONTAINER_REPEATED']);
+    const race = await Promise.all(
+      [one, two].map((containerId) =>
+        act(operator, 'ContainerController/changeContainer', { containerId, containerNo: 'MSKU9070323', sealNo: 'S9' }),
+      ),
+    );
+    expect(race.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
+    expect(race.every(({ code }) => code < 500)).toBe(true);
+  });
+
+  it('swapped by two people at a time change places once or twice, never half', async () => {
+    const [id, other] = [await made(), await made()];
+    const [[one = ''], [two = '']] = [await boxes(id, 'OOLU8000010'), await boxes(other, 'DEMU1000140')];
+    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one, one] })).code).toBe(422);
+    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one] })).code).toBe(422);
+    const both = await Promise.all([
+      act(operator, 'ContainerController/swapContainer', { ids: [one, two] }),
+      act(operator, 'ContainerController/swapContainer', { ids: [two, one] }),
+    ]);
+    expect(both.every(({ code }) => code < 500)).toBe(true);
+    const numbers = await ask<{ n: string }>('select container_no n from bl_container where id = any($1::bigint[]) order by id', [
+      one,
+      two,
+    ]);
+    expect(numbers.map(({ n }) => n).toSorted()).toEqual(['DEMU1000140', 'OOLU8000010']);
+    await ask('update bl_order set archived = true where id = $1 returning id', other);
+    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one, two] })).code).toBe(409);
+  });
+});
+
+describe('change_shut', () => {
+  it('takes a shut-out order along once, onto a ship that is still to leave, on days somebody can mean', async () => {
+    const id = await made();
+    const ship = { ids: [id], vesselName: 'NEXT SHIP', voyage: '9', etd: '2026-12-31', eta: '2027-01-20' };
+    expect(await told(operator, 'OrderController/change_shut', id, ship)).toEqual(['flagShutOut ORDER_NOT_SHUT_OUT']);
+    expect(
+      await told(operator, 'OrderController/shutOut', id, { ids: [id], shutOutReason: 'CARRIER_ROLLED', proposes: [] } as Body),
+    ).toEqual([]);
+    expect(await told(operator, 'OrderController/change_shut', id, { ...ship, etd: '2020-01-01' })).toEqual(['etd DAY_NOT_AHEAD']);
+    expect(await told(operator, 'OrderController/change_shut', id, { ...ship, eta: '2026-12-01' })).toEqual(['eta DATES_REVERSED']);
+    expect(await told(operator, 'OrderController/change_shut', id, { ...ship, etd: '9999-12-31', eta: null })).toEqual(['etd DAY_AHEAD']);
+    const both = await Promise.all(
+      ['X SHIP', 'Y SHIP'].map((vesselName) => act(operator, 'OrderController/change_shut', { ...ship, vesselName })),
+    );
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    const [row] = await ask<{ s: boolean; v: string }>('select shut_out s, vessel_name v from bl_order where id = $1', id);
+    expect(row?.s).toBe(false);
+    expect(await ask('select 1 from bl_sailing_leg where order_id = $1', id)).toHaveLength(1);
+  });
+});
