@@ -4,6 +4,7 @@ import type { Sort, Where } from '#define/filter';
 import type { ShownRule } from '#define/shown';
 import type { RefusalCode } from '#names/refusals';
 import type { EntityName } from '#names/entities';
+import type { Language } from '#names/languages';
 
 export interface SheetColumn {
   readonly field: string;
@@ -73,6 +74,8 @@ export interface Sheet {
   readonly acts?: readonly string[];
   /** Steps of the work on a row in their order: its record begins with the fields of the present one, the first that is not behind. */
   readonly milestones?: readonly Milestone[];
+  /** Fields people say in Chinese, and those that say the same abroad: to readers of other languages each stands in the place of the other. */
+  readonly spoken?: Readonly<Record<string, string>>;
   /** How rows tell their state by colour, shape and word. */
   readonly shown?: readonly ShownRule[];
   /**
@@ -278,4 +281,22 @@ export interface ImportPlan {
   readonly key?: readonly string[];
   /** Beside what {@link Absent} says: the field that tells whether a row is set aside, and its states before and then. */
   readonly absent?: Absent & { readonly state: string; readonly from: readonly string[]; readonly to: string };
+}
+
+/** The sheet as readers of a language see it first: what is said in Chinese gives its place to what says the same abroad. */
+export function spokenIn(sheet: Sheet, language: Language): Sheet {
+  const { spoken } = sheet;
+  if (spoken === undefined || language === 'zh') return sheet;
+  const other = new Map(
+    Object.entries(spoken).flatMap(([zh, abroad]): [string, string][] => [
+      [zh, abroad],
+      [abroad, zh],
+    ]),
+  );
+  const said = (field: string) => other.get(field) ?? field;
+  return {
+    ...sheet,
+    columns: sheet.columns.map((column) => ({ ...column, field: said(column.field) })),
+    ...(sheet.views ? { views: sheet.views.map((view) => (view.columns ? { ...view, columns: view.columns.map(said) } : view)) } : {}),
+  };
 }

@@ -7,7 +7,7 @@ import { askedOver, isQuestion } from '#define/viewed';
 import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { ReckonAnswer, ReckonWish } from '#define/reckoned';
-import type { Sheet } from '#define/sheet';
+import { spokenIn, type Sheet } from '#define/sheet';
 import {
   columnsMediaType,
   type BatchAnswer,
@@ -166,7 +166,7 @@ export function sheetOptions(
   const fieldLabel = (column: string) =>
     isOwnName(column) ? (formula.scene().columns.find(({ name }) => name === column)?.label ?? column) : listedLabel(column);
   return {
-    sheet: branches ? withBranch(sheet) : sheet,
+    sheet: branches ? withBranch(spokenIn(sheet, language)) : spokenIn(sheet, language),
     catalogue,
     language,
     online,

@@ -28,9 +28,9 @@ export interface GoodsMaking {
 }
 
 const houses = [
-  ['宁波梅山拼箱仓', 'Meishan CFS Ningbo', 'CNNGB', '浙江省宁波市北仑区梅山盐田大道12号'],
-  ['上海外高桥拼箱仓', 'Waigaoqiao CFS Shanghai', 'CNSHA', '上海市浦东新区港建路88号'],
-  ['青岛前湾拼箱仓', 'Qianwan CFS Qingdao', 'CNTAO', '山东省青岛市黄岛区前湾港路66号'],
+  ['宁波梅山拼箱仓', 'Meishan CFS Ningbo', 'محطة ميشان للشحن المجمّع – نينغبو', 'CNNGB', '浙江省宁波市北仑区梅山盐田大道12号'],
+  ['上海外高桥拼箱仓', 'Waigaoqiao CFS Shanghai', 'محطة وايغاوتشياو للشحن المجمّع – شنغهاي', 'CNSHA', '上海市浦东新区港建路88号'],
+  ['青岛前湾拼箱仓', 'Qianwan CFS Qingdao', 'محطة تشيانوان للشحن المجمّع – تشينغداو', 'CNTAO', '山东省青岛市黄岛区前湾港路66号'],
 ] as const;
 const areas = [
   ['A', 'GENERAL', 6],
@@ -50,11 +50,12 @@ export function storageTables(today: number, facts: Facts): { entity: EntityName
     warehouseTariff: [],
   };
   branches.forEach(({ epId }, branch) => {
-    const [name, englishName, portId, address] = houses[branch] ?? houses[0];
+    const [name, englishName, arabicName, portId, address] = houses[branch] ?? houses[0];
     const id = String(branch + 1);
     const house = {
       name,
       englishName,
+      arabicName,
       portId,
       address,
       contact: '仓库值班',

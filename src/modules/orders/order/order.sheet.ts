@@ -16,6 +16,9 @@ const widths =
     Object.entries(widths).map(([field, width]) => ({ field, width, group, ...more }));
 const [open, kept] = [widths({}), widths({ hidden: true })];
 
+/** Goods have a name in Chinese and one for papers and people abroad. */
+export const spoken = { goodsName: 'englishGoodsName' } as const;
+
 /** Columns orders of every kind share, by what they are about. */
 export const orderColumns = {
   head: [
@@ -173,6 +176,7 @@ export const orderSheet: Sheet = {
   sort: [{ field: 'etd', dir: 'desc' }],
   milestones,
   views,
+  spoken,
   shown: [
     ...orderStates,
     over,

@@ -1,7 +1,7 @@
 import { isFilled, isOneOf } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { atLoss, notGone, unbilled, until } from '#modules/orders/order/due.rules';
-import { orderSheet } from '#modules/orders/order/order.sheet';
+import { orderSheet, spoken } from '#modules/orders/order/order.sheet';
 
 const first: readonly string[] = ['jobNo', 'customerId', 'salesmanId', 'receivableBase', 'payableBase', 'profitBase'];
 const column = (field: string): readonly SheetColumn[] =>
@@ -13,6 +13,7 @@ export const orderBusinessSheet: Sheet = {
   entity: 'order',
   list: 'business',
   sort: [{ field: 'etd', dir: 'desc' }],
+  spoken,
   shown: orderSheet.shown ?? [],
   acts: orderSheet.acts ?? [],
   views: [

@@ -3,7 +3,7 @@ import { isFilled, isOneOf, type Where } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
 import { until } from '#modules/orders/order/due.rules';
-import { orderColumns, orderShown, orderTells, stepsAsking, those } from '#modules/orders/order/order.sheet';
+import { orderColumns, orderShown, orderTells, spoken, stepsAsking, those } from '#modules/orders/order/order.sheet';
 
 const group = (name: string, widths: Readonly<Record<string, number>>, hidden = false): readonly SheetColumn[] =>
   Object.entries(widths).map(([field, width]) => ({ field, width, group: name, ...(hidden ? { hidden } : {}) }));
@@ -105,6 +105,7 @@ export const orderImportSheet: Sheet = {
     { name: 'toReviewOrders', where: isOneOf('reviewStatus', 'NONE', 'PENDING', 'REFUSED') },
     { name: 'completed', where: isOneOf('orderStatus', 'COMPLETED') },
   ],
+  spoken,
   shown: [
     ...orderShown,
     { word: 'freeOver', as: 'late', on: ['lastFreeDate'], when: { reads: ['lastFreeDate', 'pickUpTime'], by: freeDaysLeft('over') } },

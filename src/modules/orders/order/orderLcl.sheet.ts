@@ -5,7 +5,7 @@ import type { Sheet } from '#define/sheet';
 import { shownIn } from '#define/shown';
 import { daysLate, partLoadActs } from '#modules/orders/order/lcl.rules';
 import { until } from '#modules/orders/order/due.rules';
-import { orderColumns, orderStates, orderTells, stepsAsking, those } from '#modules/orders/order/order.sheet';
+import { orderColumns, orderStates, orderTells, spoken, stepsAsking, those } from '#modules/orders/order/order.sheet';
 
 const stands = (...states: readonly string[]): Leaf => isOneOf('lclStatus', ...states);
 const byPart: Leaf = isOneOf('isPid', 'false');
@@ -88,6 +88,7 @@ export const orderLclSheet: Sheet = {
     },
     { name: 'completed', where: isOneOf('orderStatus', 'COMPLETED') },
   ],
+  spoken,
   shown,
   columns: [
     ...orderColumns.head,
@@ -121,6 +122,7 @@ export const boxBookingsSheet: Sheet = {
   acts: ['loadInto'],
   leads: { cost: '/financial/cost' },
   sort: [{ field: 'stuffingSeq', dir: 'asc' }],
+  spoken,
   shown: shownIn(shown, boxBookingsColumns),
   columns: boxBookingsColumns,
 };
@@ -145,6 +147,7 @@ export const notStoredSheet: Sheet = {
     { name: 'dangerous', where: isOneOf('isDg', 'true') },
     { name: 'partlyStored', where: stands('PARTLY_STORED') },
   ],
+  spoken,
   shown: shownIn(shown, notStoredColumns),
   columns: notStoredColumns,
 };

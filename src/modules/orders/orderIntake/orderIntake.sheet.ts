@@ -19,6 +19,7 @@ export const orderIntakeSheet: Sheet = {
     { name: 'returned', where: isOneOf('middleStatus', 'REFUSED', 'WITHDRAWN') },
     { name: 'expired', where: isOneOf('middleStatus', 'EXPIRED') },
   ],
+  spoken: { goodsName: 'englishGoodsName' },
   shown: [
     { word: 'waitsLong', as: 'late', on: ['submitTime'], when: { reads: ['submitTime', 'middleStatus'], by: waitsLong } },
     { word: 'waitsAWhile', as: 'soon', on: ['submitTime'], when: { reads: ['submitTime', 'middleStatus'], by: waitsAWhile } },

@@ -10,6 +10,7 @@ export const warehouse = entity({
   fields: {
     name: text({ max: 60, required: true }),
     englishName: text({ max: 80 }),
+    arabicName: text({ max: 80 }),
     portId: dict('port'),
     operatorCrmId: ref('customer'),
     address: text({ max: 200 }),
@@ -20,8 +21,8 @@ export const warehouse = entity({
     state: choice(['ENABLED', 'DISABLED'], { required: true, initial: 'ENABLED' }),
     remark: text({ max: 500 }),
   },
-  label: { zh: 'name', en: 'englishName', ar: 'englishName', search: ['name', 'englishName'], roles: readers },
-  search: ['name', 'englishName', 'address'],
+  label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['name', 'englishName', 'arabicName'], roles: readers },
+  search: ['name', 'englishName', 'arabicName', 'address'],
   unique: [['name']],
   order: [{ field: 'name', dir: 'asc' }],
   stock: warehouseCalls(''),

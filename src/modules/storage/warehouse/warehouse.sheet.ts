@@ -9,6 +9,6 @@ export const warehouseSheet: Sheet = {
   imports: { key: ['name'] },
   shown: [{ word: 'off', as: 'over', on: ['name'], row: 'quiet', when: { field: 'state', is: 'DISABLED' } }],
   columns: columns(`
-    name:176* englishName:160 portId:96 address:240 contact:96 mobile:124 capacityCbm:100+ workHours:132 operatorCrmId:148 state:84 remark:180-
+    name:176* englishName:160 arabicName:160 portId:96 address:240 contact:96 mobile:124 capacityCbm:100+ workHours:132 operatorCrmId:148 state:84 remark:180-
   `),
 };

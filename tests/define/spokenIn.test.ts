@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { spokenIn, type Sheet } from '#define/sheet';
+
+const sheet: Sheet = {
+  mod: 'order.test',
+  entity: 'order',
+  spoken: { goodsName: 'englishGoodsName' },
+  columns: [
+    { field: 'goodsName', width: 160 },
+    { field: 'packages', width: 72 },
+    { field: 'englishGoodsName', width: 160, hidden: true },
+  ],
+  views: [{ name: 'toBook', where: { and: [] }, columns: ['packages', 'goodsName'] }],
+};
+
+it('what is said in Chinese gives its place to what says the same abroad, in columns and views, and is there to be chosen', () => {
+  expect(spokenIn(sheet, 'zh')).toBe(sheet);
+  for (const language of ['en', 'ar'] as const) {
+    const told = spokenIn(sheet, language);
+    expect(told.columns.map(({ field, hidden }) => [field, hidden ?? false])).toEqual([
+      ['englishGoodsName', false],
+      ['packages', false],
+      ['goodsName', true],
+    ]);
+    expect(told.views?.[0]?.columns).toEqual(['packages', 'englishGoodsName']);
+  }
+});
