@@ -178,7 +178,6 @@ const instructions = (parent: 'order' | 'masterBill', by: string): Sheet => ({
   mod: `${parent}.instructions`,
   entity: 'instructionSent',
   of: { entity: parent, by },
-  ...(parent === 'order' ? { tab: 'bill' } : {}),
   leads: { masterBill: '/financial/billLading' },
   shown: [{ word: 'withdrawn', as: 'over', on: ['versionNo'], when: { field: 'withdrawn', is: true } }],
   columns: columns(
