@@ -329,3 +329,34 @@ it('a quotation whose rate was withdrawn is not sent', async () => {
   await rates.call('/freightController/updateReleaseStatus', { ids: [rateId], releaseStatus: 'WITHDRAWN', reason: 'full' });
   expect(toldOf(await act('send', id))).toEqual([`${id} lines RATE_EXPIRED`]);
 });
+
+it('what a rate brings with itself is charged beside its price, by charges there are', async () => {
+  const values = {
+    carrierCode: 'COSU',
+    portLoading: 'CNSHA',
+    portDestination: 'PLGDN',
+    cost40HQ: '3000',
+    validFrom: day(-5),
+    validTo: day(15),
+  };
+  const add = (rateLines: string) => batch(rates, 'freightController', { add: [{ clientId: 'r', values: { ...values, rateLines } }] });
+  expect(toldOf(await add('CIC USD 40/TEU; XYZ USD 5/BL')).join()).toContain('FEE_UNKNOWN');
+  const made = await add('CIC USD 40/TEU; SEAL USD 10/20/20');
+  const id = made.data.done[0]?.id ?? '';
+  await rates.call('/freightController/updateReleaseStatus', { ids: [id], releaseStatus: 'RELEASED' });
+  const asked = { pol: 'CNSHA', pod: 'PLGDN', etd: day(10), boxes: '2*40HQ', crmId };
+  const { data } = await sales.call<{ rateId: string; text: string; lines: Record<string, unknown>[] }[]>(
+    `${path}/selectCandidates`,
+    asked,
+    {
+      method: 'GET',
+    },
+  );
+  const mine = data.find(({ rateId: one }) => one === id);
+  expect(mine?.text).toMatch(/^COSU 40HQ \d+ USD ≈ /u);
+  const brought = mine?.lines.filter(({ feeCode }) => feeCode === 'CIC' || feeCode === 'SEAL');
+  expect(brought?.map(({ feeCode, number, sellPrice }) => [feeCode, Number(number), Number(sellPrice)])).toEqual([
+    ['CIC', 4, 40],
+    ['SEAL', 2, 20],
+  ]);
+});

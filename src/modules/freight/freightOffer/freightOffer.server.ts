@@ -56,9 +56,8 @@ function textFor(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>)
   return [
     flagOf(rate, 'isRecommended') ? '★' : '',
     String(rate.carrierCode),
-    ...one.lines.flatMap(({ lineGroup, containerType, sellPrice }) =>
-      lineGroup === 'FREIGHT' ? [`${containerType} ${sellPrice ?? '–'}`] : [],
-    ),
+    // What a rate brings besides is in the sum; here stand the prices it is known by.
+    ...one.lines.flatMap(({ feeCode, containerType, sellPrice }) => (feeCode === 'OCF' ? [`${containerType} ${sellPrice ?? '–'}`] : [])),
     String(rate.currency),
     `≈ ${sellBase}`,
     rate.transitDaysMin == null ? '' : `${String(rate.transitDaysMin)}d`,
