@@ -22,6 +22,8 @@ const joints = /(?=[,&](?!\d)|\.\s|\s(?:and|plus)\s)/iu;
 const joint = /^(?:[,&.]|\s*and\s)\s*/iu;
 const numbered = /^(?:\(?\d{1,2}[.)、](?!\d)|[-•●▪※]+)\s*/u;
 const mostText = 200;
+/** A file of thousands of remarks, each another, must not cost minutes to find out what they do not say. */
+const mostCut = 1_000;
 /** The most words the name of a charge is looked for in. */
 const mostWords = 4;
 const CODE = /^[a-z][a-z/]{1,11}(?![a-z/])/u;
@@ -66,6 +68,8 @@ export class ClauseReader {
   private readonly places: WordTable;
   private readonly leads: RegExp;
   private readonly terms: Terms;
+  /** What clauses fall into, those that were tried. */
+  private readonly cut = new Map<string, readonly string[]>();
   /** Codes taken for charges although the list of them does not know them, while it is tried whether that makes a clause plain. */
   private supposed: ReadonlySet<string> = new Set();
 
@@ -98,7 +102,30 @@ export class ClauseReader {
         }
         return cut.map((one) => one.replaceAll(/\s+/gu, ' ').trim().replace(numbered, ''));
       })
-      .filter((clause) => clause !== '' && clause.length <= mostText);
+      .filter((clause) => clause !== '' && clause.length <= mostText)
+      .flatMap((clause) => this.apart(clause));
+  }
+
+  /** "AMS USD 35/BL ISF USD 25/BL": two things with nothing between them, where each is plain and the first has all it needs. */
+  private apart(clause: string): readonly string[] {
+    const known = this.cut.get(clause);
+    if (known !== undefined) return known;
+    const cut = this.cut.size < mostCut && this.asks(clause) && this.read(clause) === null ? this.cutOf(clause) : [clause];
+    if (cut.length > 1 || this.cut.size < mostCut) this.cut.set(clause, cut);
+    return cut;
+  }
+
+  private cutOf(clause: string): readonly string[] {
+    const ways = [...clause.matchAll(/ /gu)].flatMap(({ index }) => {
+      const first = this.read(clause.slice(0, index));
+      if (first === null || (first.lines.length === 0 && first.puts === undefined && first.raise === undefined)) return [];
+      const [second = '', ...others] = this.apart(clause.slice(index + 1));
+      const said = this.read(second);
+      return said === null || said.puts !== undefined ? [] : [[clause.slice(0, index), second, ...others]];
+    });
+    const [way] = ways;
+    // A day between two charges may be of either: a person says.
+    return way !== undefined && ways.length === 1 ? way : [clause];
   }
 
   /** Is a new thing said behind a joint? "BAF & LSS USD 100" is one, as is what only begins: "excl.", "all in,", 自8月1日起. */

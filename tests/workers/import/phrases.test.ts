@@ -50,6 +50,7 @@ it.each([
   ['限重20吨，超重另加200美金', 'weightLimitKg 20000|overweightSurcharge 200'],
   ['目的港免箱7+5', 'freeDem 7|freeDet 5'],
   ['DEM 7 / DET 5', 'freeDem 7|freeDet 5'],
+  ['经新加坡中转', 'portTransshipment 新加坡|routingType TRANSSHIP'],
   ['** via SGSIN', 'portTransshipment sgsin|routingType TRANSSHIP'],
   ['Barge via SHA', 'via sha'],
   ['direct, 14 days', 'routingType DIRECT|transitDaysMin 14|transitDaysMax 14'],
@@ -165,6 +166,11 @@ it('RT-P 26: a rise changes nothing until it is agreed to, then the next version
   ]);
   const later = await staged(book, { defaults: { ...wish.defaults, validFrom: '2026-03-20' }, phrases: { [foldPhrase(text)]: true } });
   expect(prices(later)).toEqual([['2026-03-20', '2026-03-31', '1100', '1800']]);
+});
+
+it('what is said of the way and of a charge with nothing between them is two things', async () => {
+  const { phrases } = await staged(remarked('经汉堡转 DTHC收货人付'), wish);
+  expect(phrases).toMatchObject([{ puts: { portTransshipment: 'DEHAM', routingType: 'TRANSSHIP' } }, { excluded: ['DTHC'] }]);
 });
 
 it('RT-P 26: a price nobody can read is corrected for each version of its line, before the rise and after it', async () => {

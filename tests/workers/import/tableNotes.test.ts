@@ -59,6 +59,12 @@ it.each([
   ['港口拥堵附加费每柜100美元，8月31日止', 'PCS USD 100/100/100 to 2026-08-31'],
   ['2、需另加ENS USD 25/票', 'ENS USD 25/BL'],
   ['EBS USD 80/TEU 在内', 'inc EBS'],
+  // Two things with nothing between them, where each is plain.
+  ['AMS USD 35/BL ISF USD 25/BL', 'AMS USD 35/BL|ISF USD 25/BL'],
+  ['PSS USD 100 BAF USD 10 LSS included', 'PSS USD 100/100/100|BAF USD 10/10/10|inc LSS'],
+  ['PSS USD 100 from 1 Aug BAF USD 10', 'asked'],
+  ['Subject to BAF LSS USD 100', 'asked'],
+  ['not incl. PCS WRS USD 40/TEU', 'asked'],
   // Amounts of twenty and forty are amounts.
   ['ISPS USD 10/20/20', 'ISPS USD 10/20/20'],
   ['ISPS USD 20/40/40', 'ISPS USD 20/40/40'],
@@ -82,6 +88,13 @@ it.each([
   ['以上运价仅供参考', ''],
 ])('%s', (text, expected) => {
   expect(said(text)).toBe(expected);
+});
+
+it('remarks that could be cut in a thousand ways are answered at once', () => {
+  const long = Array.from({ length: 9 }, () => 'PSS USD 10 from 1 Aug').join(' ');
+  const began = performance.now();
+  for (let at = 0; at < 200; at += 1) said(`${long} ${at}`);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 describe('charges as the list of charges has them', () => {

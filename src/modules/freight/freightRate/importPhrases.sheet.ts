@@ -107,6 +107,7 @@ THERE: to be collected at destination, collect at destination, payable at destin
     ],
     [`dem(?:urrage)? ?:? ?(\\d{1,2})(?: ?days?)? ?[/,+&] ?det(?:ention)? ?:? ?(\\d{1,2})(?: ?days?)?`, { freeDem: '$1', freeDet: '$2' }],
     [`(?:barge via|barge from|驳船经|经驳船) ?(.{2,40})`, { via: '$1' }],
+    [`经(?:由|停)?(.{2,20}?)(?:中转|转船|转运|转)`, { portTransshipment: '$1', routingType: 'TRANSSHIP' }],
     [`(?:via|t/s at|t/s|ts at|经由?|转) ?:? ?(.{2,40})`, { portTransshipment: '$1', routingType: 'TRANSSHIP' }],
     [
       `(?:direct|直达|直航)(?:,? ?(?:t/t ?)?(\\d{1,3}) ?(?:days?|天))?`,
