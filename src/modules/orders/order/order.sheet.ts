@@ -1,5 +1,5 @@
 import { columns } from '#define/columns';
-import type { GivenView, Milestone, Sheet, SheetColumn } from '#define/sheet';
+import type { GivenView, Milestone, Sheet } from '#define/sheet';
 import type { ShownRule } from '#define/shown';
 import { isOneOf } from '#define/filter';
 import { notGone, unbilled, until } from '#modules/orders/order/due.rules';
@@ -9,68 +9,36 @@ import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { isOwn, takenFields } from '#modules/orders/order/own.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
-/** Columns of a group by their widths, shown or kept for those who choose them. */
-const widths =
-  (more: Partial<SheetColumn>) =>
-  (group: string, widths: Readonly<Record<string, number>>): readonly SheetColumn[] =>
-    Object.entries(widths).map(([field, width]) => ({ field, width, group, ...more }));
-const [open, kept] = [widths({}), widths({ hidden: true })];
-
 /** Goods have a name in Chinese and one for papers and people abroad. */
 export const spoken = { goodsName: 'englishGoodsName' } as const;
 
 /** Columns orders of every kind share, by what they are about. */
 export const orderColumns = {
-  head: [
-    { field: 'jobNo', width: 156, frozen: true },
-    { field: 'customerId', width: 176, frozen: true },
-  ],
-  boxes: [
-    { field: 'boxSummary', width: 128, group: 'boxes' },
-    { field: 'teu', width: 64, group: 'boxes', summed: true },
-    { field: 'containerNos', width: 176, group: 'boxes' },
-    ...kept('boxes', { sealNos: 160 }),
-  ],
-  goods: [
-    ...columns('[goods goodsName:160 packages:72+ grossWeight:104+ volume:88+ isDg:60]'),
-    ...kept('goods', {
-      englishGoodsName: 160,
-      goodsDescription: 200,
-      hsCodes: 120,
-      marks: 160,
-      packageUnit: 80,
-      chargeableRt: 88,
-      isSoc: 60,
-    }),
-    ...kept('goods', { dgClass: 72, unNo: 72, dgPackingGroup: 80, dgPage: 88, isReefer: 60, setTemperature: 80, temperatureUnit: 72 }),
-    ...kept('goods', {
-      ventilation: 96,
-      humidity: 80,
-      isOog: 60,
-      oogDimensions: 140,
-      insuranceRequired: 72,
-      cargoValue: 108,
-      cargoCurrency: 80,
-    }),
-  ],
-  people: [
-    ...open('people', { salesmanId: 96, customerServiceId: 96, operatorId: 96, documentUserId: 96 }),
-    ...kept('people', { dispatcherId: 96, bookingEpId: 120, operationEpId: 120, salesEpId: 120 }),
-  ],
-  money: [...columns('receivableBase:116+r payableBase:116+p profitBase:108+ profitRate:80-')],
-  state: [
-    ...open('state', { invoiceStatus: 88, locked: 60, costLocked: 72 }),
-    ...kept('state', { reviewStatus: 88, reviewUserId: 96, reviewTime: 132, checked: 72, checkUserId: 96, checkTime: 132, confirmed: 72 }),
-    ...kept('state', { billConfirmUserId: 96, billConfirmTime: 132, shutOut: 72, shutOutReason: 120, shutOutTime: 132, shutOutUserId: 96 }),
-    ...kept('state', { feeState: 88, settled: 72, reviewed: 72, archived: 72, arLines: 72, apLines: 72, estimates: 72, zeroPrices: 72 }),
-    ...kept('state', { documentsOpen: 84, fourPortState: 96, outwardState: 96 }),
-    ...kept('state', { internalEntrustState: 96, internalEntrustEpId: 112, counterpartEpId: 112, counterpartJobNo: 148 }),
-  ],
-  rest: [
-    ...columns('customerRefNo:132 remark:220 customerRemark:200- documentRemark:200- financeRemark:200- groupId:96-'),
-    ...columns('sourceType:88- createUserId:96- createTime:132- updateUserId:96- updateTime:132-'),
-  ],
-} as const satisfies Readonly<Record<string, readonly SheetColumn[]>>;
+  head: columns('jobNo:156* customerId:176*'),
+  boxes: columns('[boxes boxSummary:128 teu:64+ containerNos:176 sealNos:160-]'),
+  goods: columns(`
+    [goods goodsName:160 packages:72+ grossWeight:104+ volume:88+ isDg:60 englishGoodsName:160- goodsDescription:200- hsCodes:120-
+    marks:160- packageUnit:80- chargeableRt:88- isSoc:60- dgClass:72- unNo:72- dgPackingGroup:80- dgPage:88- isReefer:60-
+    setTemperature:80- temperatureUnit:72- ventilation:96- humidity:80- isOog:60- oogDimensions:140- insuranceRequired:72- cargoValue:108-
+    cargoCurrency:80-]
+  `),
+  people: columns(`
+    [people salesmanId:96 customerServiceId:96 operatorId:96 documentUserId:96 dispatcherId:96- bookingEpId:120- operationEpId:120-
+    salesEpId:120-]
+  `),
+  money: columns('receivableBase:116+r payableBase:116+p profitBase:108+ profitRate:80-'),
+  state: columns(`
+    [state invoiceStatus:88 locked:60 costLocked:72 reviewStatus:88- reviewUserId:96- reviewTime:132- checked:72- checkUserId:96-
+    checkTime:132- confirmed:72- billConfirmUserId:96- billConfirmTime:132- shutOut:72- shutOutReason:120- shutOutTime:132-
+    shutOutUserId:96- feeState:88- settled:72- reviewed:72- archived:72- arLines:72- apLines:72- estimates:72- zeroPrices:72-
+    documentsOpen:84- fourPortState:96- outwardState:96- internalEntrustState:96- internalEntrustEpId:112- counterpartEpId:112-
+    counterpartJobNo:148-]
+  `),
+  rest: columns(`
+    customerRefNo:132 remark:220 customerRemark:200- documentRemark:200- financeRemark:200- groupId:96- sourceType:88- createUserId:96-
+    createTime:132- updateUserId:96- updateTime:132-
+  `),
+} as const;
 
 /** What every sheet of orders shows of them. */
 export const orderStates: readonly ShownRule[] = [
@@ -192,56 +160,28 @@ export const orderSheet: Sheet = {
   ],
   columns: [
     ...orderColumns.head,
-    ...open('parties', { mblNo: 148, bookingNo: 132 }),
-    ...open('route', {
-      carrierCode: 92,
-      vesselName: 152,
-      voyage: 76,
-      portLoading: 96,
-      portDischarge: 96,
-      portDestination: 96,
-      etd: 112,
-      eta: 96,
-    }),
-    { field: 'lights', width: 312, group: 'route' },
-    ...kept('route', {
-      scheduleId: 220,
-      bookingStatus: 88,
-      bookingAgentId: 148,
-      serviceContractNo: 120,
-      vesselImo: 88,
-      secondVessel: 140,
-      secondVoyage: 80,
-    }),
-    ...kept('route', { placeOfReceipt: 96, portTransshipment: 96, finalPlace: 96, lineCode: 104, routingType: 80, transitDays: 80 }),
-    ...kept('route', { loadTerminal: 108, dischargeTerminal: 108, soReleaseNo: 120, soReceivedTime: 132 }),
+    ...columns(`
+      [parties mblNo:148 bookingNo:132] [route carrierCode:92 vesselName:152 voyage:76 portLoading:96 portDischarge:96 portDestination:96
+      etd:112 eta:96 lights:312 scheduleId:220- bookingStatus:88- bookingAgentId:148- serviceContractNo:120- vesselImo:88-
+      secondVessel:140- secondVoyage:80- placeOfReceipt:96- portTransshipment:96- finalPlace:96- lineCode:104- routingType:80-
+      transitDays:80- loadTerminal:108- dischargeTerminal:108- soReleaseNo:120- soReceivedTime:132-]
+    `),
     ...orderColumns.boxes,
-    ...open('boxes', { gateInStatus: 84 }),
-    ...kept('boxes', { boxes: 64, stuffingType: 88, stuffingDate: 132, stuffingAddress: 180, stuffingContact: 100 }),
-    ...open('cutOffs', { siCutOff: 132, vgmCutOff: 132, portCutOff: 132, customsCutOff: 132 }),
-    ...kept('cutOffs', {
-      manifestCutOff: 132,
-      reeferCutOff: 132,
-      dgCutOff: 132,
-      earliestGateIn: 132,
-      emptyPickUpFrom: 132,
-      cyOpenDate: 96,
-    }),
-    ...open('bill', { billForm: 88, blType: 84, freightTerm: 84, tradeTerm: 68 }),
-    ...kept('bill', { serviceType: 88, payablePlace: 108, originChargeTerm: 88, destChargeTerm: 88, isCopyHbl: 72, siStatus: 88 }),
-    ...kept('bill', { shipperText: 200, consigneeText: 200, notifyText: 200, alsoNotifyText: 160, destAgentId: 148, destAgentText: 180 }),
-    ...kept('bill', { placeOfReceiptText: 120, polText: 120, podText: 120, deliveryText: 120, manifestStatus: 88, amsFiler: 80 }),
-    ...kept('bill', { amsScac: 80, amsHblNo: 120, isfDone: 64, ensNo: 120, aciNo: 120, freeDem: 72, freeDet: 72, freeCombined: 80 }),
-    ...kept('customs', { customsState: 88, customsDeclNo: 140, customsBrokerId: 140, customsReleaseTime: 132 }),
+    ...columns(`
+      [boxes gateInStatus:84 boxes:64- stuffingType:88- stuffingDate:132- stuffingAddress:180- stuffingContact:100-] [cutOffs siCutOff:132
+      vgmCutOff:132 portCutOff:132 customsCutOff:132 manifestCutOff:132- reeferCutOff:132- dgCutOff:132- earliestGateIn:132-
+      emptyPickUpFrom:132- cyOpenDate:96-] [bill billForm:88 blType:84 freightTerm:84 tradeTerm:68 serviceType:88- payablePlace:108-
+      originChargeTerm:88- destChargeTerm:88- isCopyHbl:72- siStatus:88- shipperText:200- consigneeText:200- notifyText:200-
+      alsoNotifyText:160- destAgentId:148- destAgentText:180- placeOfReceiptText:120- polText:120- podText:120- deliveryText:120-
+      manifestStatus:88- amsFiler:80- amsScac:80- amsHblNo:120- isfDone:64- ensNo:120- aciNo:120- freeDem:72- freeDet:72-
+      freeCombined:80-] [customs customsState:88- customsDeclNo:140- customsBrokerId:140- customsReleaseTime:132-]
+    `),
     ...orderColumns.goods,
     ...orderColumns.people,
     ...orderColumns.money,
-    { field: 'valueAtRisk', width: 136, summed: true },
-    { field: 'orderStatus', width: 84, group: 'state' },
+    ...columns('valueAtRisk:136+ [state orderStatus:84]'),
     ...orderColumns.state,
-    { field: 'atd', width: 96 },
-    { field: 'ata', width: 96 },
-    { field: 'businessType', width: 96, hidden: true },
+    ...columns('atd:96 ata:96 businessType:96-'),
     ...orderColumns.rest,
   ],
 };
