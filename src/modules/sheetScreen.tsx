@@ -20,7 +20,7 @@ async function engineFor(shown: Promise<readonly Sheet[]>) {
 }
 
 /**
- * A screen that is nothing but its sheet: `load: () => sheetScreen(import('…/invoice.sheet').then((file) => file.invoiceSheet), …)`.
+ * A screen that is nothing but its sheet (`plainSheet` where that stands in a file).
  * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does; `offering` is what it lets
  * people do beside what every sheet can.
  */
@@ -38,6 +38,22 @@ export async function sheetScreen(
   ]);
   return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} tasks={tasks} /> };
 }
+
+/** Title and loading of a screen that is nothing but a sheet of a file, as of {@link sheetScreen}. */
+export const plainSheet = <Name extends string>(
+  title: string,
+  belongs: string,
+  file: () => Promise<Readonly<Record<Name, Sheet>>>,
+  name: Name,
+): Pick<Screen, 'title' | 'load'> => ({
+  title,
+  load: () =>
+    sheetScreen(
+      file().then((sheets) => sheets[name]),
+      title,
+      belongs,
+    ),
+});
 
 /** What a screen that draws something of its own beside a sheet is handed. */
 export interface BesideSheet {

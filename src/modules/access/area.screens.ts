@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { plainSheet } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const accessScreens: readonly Screen[] = [
@@ -23,18 +23,17 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     path: '/permission/branch',
-    title: 'shell:route.branch',
     group: 'shell:group.permission',
     icon: 'branch',
     code: 'BRA',
     mod: 'enterprise.list',
     roles: ['listGetEpTree'],
-    load: () =>
-      sheetScreen(
-        import('#modules/access/enterprise/enterprise.sheet').then((file) => file.enterpriseSheet),
-        'shell:route.branch',
-        'organisation:belongsBranch',
-      ),
+    ...plainSheet(
+      'shell:route.branch',
+      'organisation:belongsBranch',
+      () => import('#modules/access/enterprise/enterprise.sheet'),
+      'enterpriseSheet',
+    ),
   },
   {
     path: '/permission/roleSet',

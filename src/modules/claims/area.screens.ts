@@ -1,22 +1,16 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { plainSheet } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const claimsScreens: readonly Screen[] = [
   {
     path: '/financial/expenseClaim',
-    title: 'shell:route.expenseClaim',
     group: 'shell:group.finance',
     icon: 'cost',
     code: 'CLM',
     mod: 'claim.list',
     finds: { list: '/expenseClaimController/select', label: 'claimNo', more: 'purpose' },
     roles: ['admin', 'invoice_insert'],
-    load: () =>
-      sheetScreen(
-        import('#modules/claims/claims.sheet').then((file) => file.claimsSheet),
-        'shell:route.expenseClaim',
-        'claims:belongs.claims',
-      ),
+    ...plainSheet('shell:route.expenseClaim', 'claims:belongs.claims', () => import('#modules/claims/claims.sheet'), 'claimsSheet'),
   },
 ];

@@ -1,22 +1,21 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { plainSheet } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const containersScreens: readonly Screen[] = [
   {
     path: '/platoon',
-    title: 'shell:route.platoon',
     group: 'shell:group.seaExport',
     icon: 'truck',
     code: 'TRK',
     mod: 'truck.list',
     roles: ['admin', 'select_arrangeVehiclesList_diyFilter'],
     finds: { list: '/ContainerController/select_arrangeVehiclesList', label: 'dispatchNo', more: 'vehicleNo' },
-    load: () =>
-      sheetScreen(
-        import('#modules/containers/truckDispatch/truckDispatch.sheet').then((file) => file.truckDispatchSheet),
-        'shell:route.platoon',
-        'sheet:belongs.truckDispatch',
-      ),
+    ...plainSheet(
+      'shell:route.platoon',
+      'sheet:belongs.truckDispatch',
+      () => import('#modules/containers/truckDispatch/truckDispatch.sheet'),
+      'truckDispatchSheet',
+    ),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { besideScreen, pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, pageScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const invoices = {
   path: '/financial/invoice',
@@ -12,32 +12,20 @@ const invoices = {
 export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/cost',
-    title: 'shell:route.cost',
     group: 'shell:group.finance',
     icon: 'cost',
     code: 'CST',
     mod: 'cost.list',
     lists: '/costController/list',
     roles: ['admin', 'orderCosts', 'list_cost'],
-    load: () =>
-      sheetScreen(
-        import('#modules/finance/cost/cost.sheet').then((file) => file.costSheet),
-        'shell:route.cost',
-        'sheet:belongs.cost',
-      ),
+    ...plainSheet('shell:route.cost', 'sheet:belongs.cost', () => import('#modules/finance/cost/cost.sheet'), 'costSheet'),
   },
   {
     ...invoices,
-    title: 'shell:route.invoice',
     code: 'INV',
     mod: 'invoice.list',
     finds: { list: '/invoiceController/select', label: 'invoiceNo' },
-    load: () =>
-      sheetScreen(
-        import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet),
-        'shell:route.invoice',
-        'sheet:belongs.invoice',
-      ),
+    ...plainSheet('shell:route.invoice', 'sheet:belongs.invoice', () => import('#modules/finance/invoice/invoice.sheet'), 'invoiceSheet'),
   },
   pageScreen(invoices, 'shell:route.invoicePage', () => import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet)),
   {
@@ -59,33 +47,31 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/checkAudit',
-    title: 'shell:route.checkAudit',
     group: 'shell:group.finance',
     icon: 'check',
     code: 'REV',
     mod: 'cost.review',
     roles: ['admin', 'openCheck'],
-    load: () =>
-      sheetScreen(
-        import('#modules/finance/cost/orderReview.sheet').then((file) => file.orderReviewSheet),
-        'shell:route.checkAudit',
-        'sheet:belongs.checkAudit',
-      ),
+    ...plainSheet(
+      'shell:route.checkAudit',
+      'sheet:belongs.checkAudit',
+      () => import('#modules/finance/cost/orderReview.sheet'),
+      'orderReviewSheet',
+    ),
   },
   {
     path: '/financial/check',
-    title: 'shell:route.check',
     group: 'shell:group.finance',
     icon: 'check',
     code: 'CHK',
     mod: 'invoice.approval',
     roles: ['admin', 'cashs', 'leader_audit'],
-    load: () =>
-      sheetScreen(
-        import('#modules/finance/invoice/invoiceApproval.sheet').then((file) => file.invoiceApprovalSheet),
-        'shell:route.check',
-        'sheet:belongs.check',
-      ),
+    ...plainSheet(
+      'shell:route.check',
+      'sheet:belongs.check',
+      () => import('#modules/finance/invoice/invoiceApproval.sheet'),
+      'invoiceApprovalSheet',
+    ),
   },
   {
     path: '/financial/audit',
@@ -108,18 +94,17 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/additionalFeeReview',
-    title: 'shell:route.additionalFeeReview',
     group: 'shell:group.finance',
     icon: 'check',
     code: 'AFR',
     mod: 'costPlan.review',
     roles: ['selectOrderCostPlan'],
-    load: () =>
-      sheetScreen(
-        import('#modules/finance/costPlan/costPlan.sheet').then((file) => file.costPlanSheet),
-        'shell:route.additionalFeeReview',
-        'sheet:belongs.costPlan',
-      ),
+    ...plainSheet(
+      'shell:route.additionalFeeReview',
+      'sheet:belongs.costPlan',
+      () => import('#modules/finance/costPlan/costPlan.sheet'),
+      'costPlanSheet',
+    ),
   },
   {
     path: '/financial/importBill',

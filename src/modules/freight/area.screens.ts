@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { besideScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const freightScreens: readonly Screen[] = [
@@ -80,18 +80,17 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/exportFCL',
-    title: 'shell:route.exportFCL',
     group: 'shell:group.freight',
     icon: 'rate',
     code: 'TAKE',
     mod: 'freight.take',
     roles: ['selectFreightTakeLog'],
-    load: () =>
-      sheetScreen(
-        import('#modules/freight/freightTake/freightTake.sheet').then((file) => file.freightTakeSheet),
-        'shell:route.exportFCL',
-        'sheet:belongs.freightTake',
-      ),
+    ...plainSheet(
+      'shell:route.exportFCL',
+      'sheet:belongs.freightTake',
+      () => import('#modules/freight/freightTake/freightTake.sheet'),
+      'freightTakeSheet',
+    ),
   },
   {
     path: '/chatList',
@@ -111,7 +110,6 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/fareSurcharge',
-    title: 'shell:route.fareSurcharge',
     group: 'shell:group.freight',
     icon: 'bill',
     code: 'OFR',
@@ -119,27 +117,26 @@ export const freightScreens: readonly Screen[] = [
     roles: ['selectFreightOffer'],
     badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] },
     finds: { list: '/freightOfferController/select', label: 'offerNo', more: 'boxes' },
-    load: () =>
-      sheetScreen(
-        import('#modules/freight/freightOffer/freightOffer.sheet').then((file) => file.freightOfferSheet),
-        'shell:route.fareSurcharge',
-        'sheet:belongs.freightOffer',
-      ),
+    ...plainSheet(
+      'shell:route.fareSurcharge',
+      'sheet:belongs.freightOffer',
+      () => import('#modules/freight/freightOffer/freightOffer.sheet'),
+      'freightOfferSheet',
+    ),
   },
   {
     path: '/rateLog',
-    title: 'shell:route.rateLog',
     group: 'shell:group.freight',
     icon: 'book',
     code: 'RLOG',
     mod: 'freight.told',
     roles: ['selectFreightLogCrm'],
-    load: () =>
-      sheetScreen(
-        import('#modules/freight/freightCustomerLog/freightCustomerLog.sheet').then((file) => file.freightCustomerLogSheet),
-        'shell:route.rateLog',
-        'sheet:belongs.freightCustomerLog',
-      ),
+    ...plainSheet(
+      'shell:route.rateLog',
+      'sheet:belongs.freightCustomerLog',
+      () => import('#modules/freight/freightCustomerLog/freightCustomerLog.sheet'),
+      'freightCustomerLogSheet',
+    ),
   },
   {
     path: '/configExport',

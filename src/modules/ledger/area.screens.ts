@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const vouchers = { path: '/financial/voucher', group: 'shell:group.finance', icon: 'book', roles: ['admin', 'voucher'] };
 
@@ -56,19 +56,18 @@ export const ledgerScreens: readonly Screen[] = [
   },
   {
     path: '/financial/settlement',
-    title: 'shell:route.settlement',
     group: 'shell:group.finance',
     icon: 'exchange',
     code: 'STL',
     mod: 'fxSettlement.list',
     lists: '/fxSettlementController/select',
     roles: ['admin', 'selectExchangeList', 'pay_cash'],
-    load: () =>
-      sheetScreen(
-        import('#modules/ledger/fxSettlement/fxSettlement.sheet').then((file) => file.fxSettlementSheet),
-        'shell:route.settlement',
-        'sheet:belongs.fxSettlement',
-      ),
+    ...plainSheet(
+      'shell:route.settlement',
+      'sheet:belongs.fxSettlement',
+      () => import('#modules/ledger/fxSettlement/fxSettlement.sheet'),
+      'fxSettlementSheet',
+    ),
   },
   pageScreen(vouchers, 'shell:route.voucherPage', () => import('#modules/ledger/voucher/voucher.sheet').then((file) => file.voucherSheet)),
 ];

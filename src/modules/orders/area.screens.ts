@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
 const importManage = { path: '/orderImportManage', group: 'shell:group.seaImport', icon: 'order', roles: ['admin', 'getOrderListImport'] };
@@ -9,64 +9,55 @@ const partLoads = { path: '/order/lcl', group: 'shell:group.seaExport', icon: 'c
 export const ordersScreens: readonly Screen[] = [
   {
     ...orderManage,
-    title: 'shell:route.orderManage',
     code: 'ORD',
     mod: 'orderExport.list',
     finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/order/order.sheet').then((file) => file.orderSheet),
-        'shell:route.orderManage',
-        'sheet:belongs.order',
-      ),
+    ...plainSheet('shell:route.orderManage', 'sheet:belongs.order', () => import('#modules/orders/order/order.sheet'), 'orderSheet'),
   },
   pageScreen(orderManage, 'shell:route.orderPage', () => import('#modules/orders/order/order.sheet').then((file) => file.orderSheet)),
   {
     path: '/order/orderBusiness',
-    title: 'shell:route.orderBusiness',
     group: 'shell:group.seaExport',
     icon: 'order',
     code: 'BUS',
     mod: 'orderBusiness.list',
     roles: ['admin', 'getOrderListBusiness'],
     finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/order/orderBusiness.sheet').then((file) => file.orderBusinessSheet),
-        'shell:route.orderBusiness',
-        'sheet:belongs.orderBusiness',
-      ),
+    ...plainSheet(
+      'shell:route.orderBusiness',
+      'sheet:belongs.orderBusiness',
+      () => import('#modules/orders/order/orderBusiness.sheet'),
+      'orderBusinessSheet',
+    ),
   },
   {
     ...importManage,
-    title: 'shell:route.orderImportManage',
     code: 'IMP',
     mod: 'orderImport.list',
     finds: { list: '/OrderController/getOrderListImport', label: 'jobNo', more: 'mblNo' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/order/orderImport.sheet').then((file) => file.orderImportSheet),
-        'shell:route.orderImportManage',
-        'sheet:belongs.orderImport',
-      ),
+    ...plainSheet(
+      'shell:route.orderImportManage',
+      'sheet:belongs.orderImport',
+      () => import('#modules/orders/order/orderImport.sheet'),
+      'orderImportSheet',
+    ),
   },
   pageScreen(importManage, 'shell:route.orderImportPage', () =>
     import('#modules/orders/order/orderImport.sheet').then((file) => file.orderImportSheet),
   ),
   {
     path: '/financial/feeCollectionReview',
-    title: 'shell:route.feeCollectionReview',
     group: 'shell:group.finance',
     icon: 'check',
     code: 'FCR',
     mod: 'order.fees',
     roles: ['check'],
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/order/orderFees.sheet').then((file) => file.orderFeesSheet),
-        'shell:route.feeCollectionReview',
-        'sheet:belongs.feeCollectionReview',
-      ),
+    ...plainSheet(
+      'shell:route.feeCollectionReview',
+      'sheet:belongs.feeCollectionReview',
+      () => import('#modules/orders/order/orderFees.sheet'),
+      'orderFeesSheet',
+    ),
   },
   {
     path: '/tackOrder/tackOrderIndex',
@@ -105,19 +96,18 @@ export const ordersScreens: readonly Screen[] = [
   pageScreen(partLoads, 'shell:route.lclPage', () => import('#modules/orders/order/orderLcl.sheet').then((file) => file.orderLclSheet)),
   {
     path: '/order/purchaseOrder',
-    title: 'shell:route.purchaseOrder',
     group: 'shell:group.seaExport',
     icon: 'order',
     code: 'PO',
     mod: 'po.list',
     roles: ['admin', 'getOrderListNew'],
     finds: { list: '/purchaseOrderController/select', label: 'poNo', more: 'supplierName' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/purchaseOrder/purchaseOrder.sheet').then((file) => file.purchaseOrderSheet),
-        'shell:route.purchaseOrder',
-        'sheet:belongs.purchaseOrder',
-      ),
+    ...plainSheet(
+      'shell:route.purchaseOrder',
+      'sheet:belongs.purchaseOrder',
+      () => import('#modules/orders/purchaseOrder/purchaseOrder.sheet'),
+      'purchaseOrderSheet',
+    ),
   },
   {
     path: '/order/businessQuery',
@@ -133,30 +123,28 @@ export const ordersScreens: readonly Screen[] = [
     group: 'shell:group.storage',
     icon: 'container',
     roles: ['admin', 'getOrderListLcl'],
-    title: 'shell:route.storageNotStored',
     code: 'WAIT',
     mod: 'storage.notStored',
     finds: { list: '/storageController/selectNotStored', label: 'warehouseEntryNo', more: 'goodsName' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/order/orderLcl.sheet').then((file) => file.notStoredSheet),
-        'shell:route.storageNotStored',
-        'storage:belongs.notStored',
-      ),
+    ...plainSheet(
+      'shell:route.storageNotStored',
+      'storage:belongs.notStored',
+      () => import('#modules/orders/order/orderLcl.sheet'),
+      'notStoredSheet',
+    ),
   },
   {
     path: '/webView',
-    title: 'shell:route.webView',
     group: 'shell:group.basicData',
     icon: 'ship',
     code: 'SHIP',
     mod: 'ship.list',
     roles: ['shipList'],
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/vesselSchedule/vesselSchedule.sheet').then((file) => file.vesselScheduleSheet),
-        'shell:route.webView',
-        'sheet:belongs.vesselSchedule',
-      ),
+    ...plainSheet(
+      'shell:route.webView',
+      'sheet:belongs.vesselSchedule',
+      () => import('#modules/orders/vesselSchedule/vesselSchedule.sheet'),
+      'vesselScheduleSheet',
+    ),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { panesScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { panesScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
 
 const common = { group: 'shell:group.storage', icon: 'container', roles: ['admin', 'getOrderListLcl'] } as const;
 
@@ -8,16 +8,15 @@ export const storageScreens: readonly Screen[] = [
   {
     ...common,
     path: '/storage/stored',
-    title: 'shell:route.storageStored',
     code: 'WHS',
     mod: 'storage.stored',
     finds: { list: '/storageController/selectStored', label: 'receiptNo', more: 'goodsName' },
-    load: () =>
-      sheetScreen(
-        import('#modules/storage/warehouseReceipt/warehouseReceipt.sheet').then((file) => file.storedSheet),
-        'shell:route.storageStored',
-        'storage:belongs.stored',
-      ),
+    ...plainSheet(
+      'shell:route.storageStored',
+      'storage:belongs.stored',
+      () => import('#modules/storage/warehouseReceipt/warehouseReceipt.sheet'),
+      'storedSheet',
+    ),
   },
   {
     ...common,
