@@ -17,6 +17,8 @@ const shown: readonly ShownRule[] = [
   { word: 'unapproved', as: 'doubt', on: ['auditStatus'], when: { reads: ['auditStatus', 'isCustomer'], by: notApproved } },
 ];
 
+/** In Chinese a partner is known by its registered name, abroad by the one on papers. */
+const spoken = { crmName: 'englishName' } as const;
 const until = (field: string, days: string): Leaf => ({ field, op: 'le', value: `@${days}` });
 const above = (field: string): Leaf => ({ field, op: 'gt', value: '0' });
 
@@ -40,6 +42,7 @@ export const customerSheet: Sheet = {
   imports: { key: ['crmCode'] },
   page: { path: '/client/clientData', head: ['shortName', 'crmCode', 'customerLevel', 'stage', 'salesmanId'] },
   shown,
+  spoken,
   views: [
     { name: 'mine', where: isOneOf('poolStatus', 'PRIVATE'), sort: [{ field: 'nextDay', dir: 'asc' }] },
     { name: 'today', where: { and: [until('nextDay', '0'), isOneOf('poolStatus', 'PRIVATE')] }, sort: [{ field: 'nextDay', dir: 'asc' }] },
@@ -88,6 +91,7 @@ export const unitSheet: Sheet = {
     { word: 'late', as: 'late', on: ['overdueBase'], when: { reads: ['maxOverdueDays'], by: owesLate } },
   ],
   sort: [{ field: 'netBase', dir: 'desc' }],
+  spoken,
   views: [
     { name: 'customers', where: { and: [isOneOf('isCustomer', 'true'), isOneOf('isSupplier', 'false')] } },
     { name: 'suppliers', where: { and: [isOneOf('isSupplier', 'true'), isOneOf('isCustomer', 'false')] } },
@@ -97,7 +101,7 @@ export const unitSheet: Sheet = {
   ],
   columns: columns(`
     crmCode:96* shortName:148* crmName:232 isCustomer:60 isSupplier:60 category:112 [receivable unpaidBase:128+r overdueBase:128+r maxOverdueDays:88]
-    [payable payableBase:128+p payableLateBase:128+p] netBase:132+ orderCount12m:80+ lastShipDay:104 settleMethod:96 salesmanId:96 tags:140 locked:60-
+    [payable payableBase:128+p payableLateBase:128+p] netBase:132+ orderCount12m:80+ lastShipDay:104 settleMethod:96 salesmanId:96 tags:140 locked:60- englishName:220-
   `),
 };
 
@@ -111,6 +115,7 @@ export const supplierSheet: Sheet = {
   acts: ['lock', 'hide', 'rename', 'recode', 'submit', 'withdraw', 'pass', 'reject', 'reopen'],
   page: { path: '/client/supplier', head: ['shortName', 'crmCode', 'supplierType'] },
   shown: [locked],
+  spoken,
   views: [
     trade('carriers', 'CARRIER'),
     trade('bookingAgents', 'BOOKING_AGENT'),

@@ -23,6 +23,7 @@ export const hrPersonSheet: Sheet = {
     { name: 'gone', where: is('RESIGNED') },
     { name: 'candidates', where: is('CANDIDATE') },
   ],
+  spoken: { fullname: 'englishName' },
   columns: columns(`
     staffNo:96* fullname:96* hrStatus:84 [post deptId:104 jobTitle:120 jobGrade:72 leaderId:96] [since entryDate:100 trialEndDate:100 regularDate:100]
     [contact mobile:124 email:176] [person gender:64 birthday:100 idType:88 idNo:172 nationality:80- household:140- politicalStatus:88- maritalStatus:80-
