@@ -181,7 +181,7 @@ const instructions = (parent: 'order' | 'masterBill', by: string): Sheet => ({
   leads: { masterBill: '/financial/billLading' },
   shown: [{ word: 'withdrawn', as: 'over', on: ['versionNo'], when: { field: 'withdrawn', is: true } }],
   columns: columns(
-    `versionNo:72* ${parent === 'order' ? 'mbOrderId:148 ' : ''}sentTime:132 createUserId:96 differences:84 changed:320 since:320 withdrawn:84-`,
+    `versionNo:72* ${parent === 'order' ? 'mbOrderId:148 ' : ''}sentTime:132 createUserId:96 differences:84 since:280 changed:280 withdrawn:84-`,
   ),
 });
 
