@@ -66,14 +66,16 @@ const days = ['validFrom', 'validTo'];
 /** What rates bring with themselves: shown where one of the lines does, since two versions often differ in nothing else. */
 const charges = ['includedSurcharges', 'rateLines', 'weightLimitKg', 'overweightSurcharge'];
 
-/** Fields beside lane, prices and days that have a column: what rates bring with themselves, and what cannot be read, so that it can be corrected. */
-function othersOf(lines: readonly Line[]): string[] {
+/** Fields beside lane, prices and days that have a column: what cannot be read, so that it can be corrected, and what rates bring with themselves. */
+function othersOf(lines: readonly Line[]): { readonly wrong: readonly string[]; readonly brought: readonly string[] } {
   const shown = new Set([...lanes, ...days, ...rateBoxes.map((box) => `cost${box}`)]);
-  const wrong = lines.flatMap(({ problems, values }) =>
-    problems.map(({ field }) => field).filter((field) => !shown.has(field) && values[field] !== undefined),
+  const wrong = new Set(
+    lines.flatMap(({ problems, values }) =>
+      problems.map(({ field }) => field).filter((field) => !shown.has(field) && values[field] !== undefined),
+    ),
   );
-  const brought = charges.filter((name) => lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
-  return [...new Set([...brought, ...wrong])];
+  const brought = charges.filter((name) => !wrong.has(name) && lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
+  return { wrong: [...wrong], brought };
 }
 
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
@@ -127,7 +129,7 @@ function Value({ line, name }: { line: Line; name: string }) {
 interface LineProps {
   readonly line: Line;
   readonly boxes: readonly string[];
-  readonly others: readonly string[];
+  readonly others: ReturnType<typeof othersOf>;
   /** Something is wrong with one of the lines, so that each has room to say what. */
   readonly explained: boolean;
   readonly ticked: boolean;
@@ -183,8 +185,11 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
       {days.map((name) => (
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
+      {others.wrong.map((name) => (
+        <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
+      ))}
       {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
-      {others.map((name) => (
+      {others.brought.map((name) => (
         <td key={name} className="difference-other" title={values[name]}>
           {pickable(name, <Value line={line} name={name} />)}
         </td>
@@ -365,8 +370,9 @@ export function RateDifference() {
                 heads={[
                   ...heads,
                   ...days.map(field),
+                  ...others.wrong.map(field),
                   ...(explained ? [t('difference:problem')] : []),
-                  ...others.map(field),
+                  ...others.brought.map(field),
                   t('difference:place'),
                 ]}
                 figures={boxes}
