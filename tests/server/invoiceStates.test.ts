@@ -204,6 +204,13 @@ it('where its branch wants numbers without gaps a document gets its own as it is
   );
   expect(sources.map(({ source_no }) => source_no).sort()).toEqual([...numbers].sort());
 
+  // Nor is one that has its number deleted.
+  expect((await ofInvoice(manager, 'uncheck', second.id, { reason: 'wrong rate' })).code).toBe(200);
+  expect((await ofInvoice(clerk, 'withdraw', second.id)).code).toBe(200);
+  expect(toldOf(await clerk.call('/invoiceController/delete', { invoiceId: second.id })).join()).toContain('INVOICE_NUMBER_STAYS');
+  expect((await ofInvoice(clerk, 'submit', second.id)).code).toBe(200);
+  expect((await ofInvoice(manager, 'check', second.id, { state: 'PASS' })).code).toBe(200);
+
   // Taken back and passed again it keeps it; several merged get one of their own.
   expect((await ofInvoice(manager, 'uncheck', first.id, { reason: 'wrong rate' })).code).toBe(200);
   expect((await ofInvoice(manager, 'check', first.id, { state: 'PASS' })).code).toBe(200);

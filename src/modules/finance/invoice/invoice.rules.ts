@@ -239,6 +239,16 @@ export const withinAmount: Rule = {
 export const numberKind = ({ invoiceKind, direction }: Values): string =>
   invoiceKind === 'CREDIT_NOTE' || invoiceKind === 'RED_INVOICE' ? 'CREDIT_NOTE' : direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR';
 
+/** Where numbers have no gaps a document that has one stays: it is taken back by a red one. What others were merged into goes, its number is listed as void. */
+export const numberStays: Rule = {
+  name: 'numberStays',
+  reads: ['invoiceNo', 'isMerged'],
+  by: (row, facts) =>
+    parameterOf(facts, 'invoice.gaplessNumbers') && textOf(row, 'invoiceNo') !== null && row.isMerged !== true
+      ? [{ code: 'INVOICE_NUMBER_STAYS', field: 'invoiceNo', detail: { no: textOf(row, 'invoiceNo') ?? '' } }]
+      : [],
+};
+
 /** Only what was passed is taken back, and what takes back is not taken back again (domain/03 §3.7.1). */
 export const isIssued: Guard = {
   name: 'isIssued',
