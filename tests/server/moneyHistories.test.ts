@@ -216,13 +216,21 @@ const acts: Readonly<Record<string, (step: Step) => Promise<Back>>> = {
     if (!done(made)) return null;
     const { id } = made.data.invoice;
     expect(done(await call(desk.clerk, '/invoiceController/submit', { ids: id }))).toBe(true);
-    const passed = await call(desk.manager, '/invoiceController/check', { ids: id, state: 'PASS' });
-    expect(done(passed), JSON.stringify(passed)).toBe(true);
-    return async () => {
-      await takenBack(desk.manager, '/invoiceController/uncheck', { ids: id });
+    const gone = async () => {
       await takenBack(desk.clerk, '/invoiceController/withdraw', { ids: id });
       const { version } = await desk.invoiceRow(id);
       expect(toldOf(await batch(desk.clerk, 'invoiceController', { remove: [{ id, version }] }))).toEqual([]);
+    };
+    const passed = await call(desk.manager, '/invoiceController/check', { ids: id, state: 'PASS' });
+    if (!done(passed)) {
+      // A payment that was asked for would fall back to a draft, which nobody takes back.
+      expect(JSON.stringify(passed)).toContain('PAYMENT_FALLS_BACK');
+      await gone();
+      return null;
+    }
+    return async () => {
+      await takenBack(desk.manager, '/invoiceController/uncheck', { ids: id });
+      await gone();
     };
   },
   bad: async ({ one }) => {
