@@ -86,6 +86,8 @@ export function sentInstructions(
       withdrawn: false,
       createUserId: master.createUserId ?? null,
       createTime: master.siSentTime ?? null,
+      updateUserId: null,
+      updateTime: null,
     },
   ];
 }
