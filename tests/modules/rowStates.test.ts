@@ -21,7 +21,9 @@ const looksOf = (sheet: Sheet, row: Values) =>
 it('charges and invoices say their side of the ledger', () => {
   expect(looksOf(costSheet, { direction: 'AR' })).toEqual(['receivable']);
   expect(looksOf(costSheet, { direction: 'AP' })).toEqual(['payable']);
-  expect(looksOf(invoiceSheet, { direction: 'AP' })).toEqual(['payable']);
+  expect(looksOf(invoiceSheet, { invoiceNo: 'INV1', direction: 'AP' })).toEqual(['payable']);
+  // Without a number it says that it is a draft.
+  expect(looksOf(invoiceSheet, { invoiceNo: null, direction: 'AP' })).toEqual(['chip', 'payable']);
 });
 
 it.each([
@@ -31,7 +33,7 @@ it.each([
   ['2026-03-18', []],
   [null, []],
 ])('a passed invoice due on %s', (dueDate, looks) => {
-  const open = { dueDate, checkStatus: 'CHECK_PASS', writeOffStatus: 'PARTIAL' };
+  const open = { invoiceNo: 'INV1', dueDate, checkStatus: 'CHECK_PASS', writeOffStatus: 'PARTIAL' };
   expect(looksOf(invoiceSheet, open)).toEqual(looks);
   expect(looksOf(invoiceSheet, { ...open, checkStatus: 'DRAFT' })).toEqual([]);
   expect(looksOf(invoiceSheet, { ...open, writeOffStatus: 'WRITTEN_OFF' })).toEqual(['settled']);

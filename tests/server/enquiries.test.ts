@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
+import { day } from '#tests/server/branchDays';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let service: Service;
 let sales: SignedIn;
@@ -11,7 +11,6 @@ let rateId = '';
 let crmId = '';
 let idOf: Readonly<Record<string, string>> = {};
 const path = '/freightEnquiryController';
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 
 interface Line {
   readonly id: string;

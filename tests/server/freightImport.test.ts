@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsMediaType } from '#define/wire';
+import { day } from '#tests/server/branchDays';
 import {
   call,
   closeRateDesk,
@@ -20,7 +21,6 @@ import { target } from '#tests/workers/import/workbooks';
 import { markStanding } from '#workers/import/standing';
 import type { StagedRow } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
-import { addDays } from '#values/day';
 import pg from 'pg';
 
 const list: TestCell[][] = [
@@ -230,7 +230,6 @@ describe('importing a rate workbook on the server', () => {
 });
 
 describe('what a file changes', () => {
-  const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
   const header = ['POL', 'POD', 'Carrier', 'Curr', '20GP', '40GP', '40HQ', 'Validity'];
   const [first, second] = [`${day(1)}~${day(14)}`, `${day(15)}~${day(31)}`];
   const book = (validity: string, lines: readonly (readonly (string | number)[])[]) =>

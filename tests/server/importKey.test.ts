@@ -5,16 +5,15 @@ import { catalogue } from '#modules/entities';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { business, handlers } from '#modules/handlers';
 import { serve } from '#server/run';
+import { day } from '#tests/server/branchDays';
 import { builtProgram } from '#tests/built';
 import { companyDatabase } from '#tests/server/company';
 import { listOf, Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let built = '';
 let service: Service;
 let rates: SignedIn;
 let suppliers: readonly string[] = [];
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 
 interface Staged {
   uuid: string;

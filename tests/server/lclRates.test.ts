@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
-import { addDays } from '#values/day';
+import { day } from '#tests/server/branchDays';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 let service: Service;
 let rates: SignedIn;
 let manager: SignedIn;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { day } from '#tests/server/branchDays';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let service: Service;
 let sales: SignedIn;
@@ -9,7 +9,6 @@ let leader: SignedIn;
 let rates: SignedIn;
 let crmId = '';
 let rateId = '';
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 const path = '/freightOfferController';
 
 const act = (name: string, id: string, more: Body = {}, who = sales) =>

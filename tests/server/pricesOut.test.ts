@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { day } from '#tests/server/branchDays';
 import { builtProgram } from '#tests/built';
 import { batch, listOf, startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let built = '';
 let service: Service;
@@ -13,7 +13,6 @@ let rates: SignedIn;
 let sales: SignedIn;
 let crmId = '';
 let rateId = '';
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 const path = '/freightOfferController';
 const act = (name: string, id: string, more: Body = {}) => sales.call<BatchAnswer>(`${path}/${name}`, { ids: [id], ...more });
 const release = (id: string) => rates.call('/freightController/updateReleaseStatus', { ids: [id], releaseStatus: 'RELEASED' });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '#tests/server/branchDays';
 import { batch, edited, listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let service: Service;
 let rates: SignedIn;
 let sales: SignedIn;
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 
 beforeAll(async () => {
   service = await startService();

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
-import { addDays } from '#values/day';
+import { day } from '#tests/server/branchDays';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 /** Days of a window around the server's own day: `day(0)` is today. */
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 let service: Service;
 let rates: SignedIn;
 let manager: SignedIn;

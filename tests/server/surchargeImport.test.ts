@@ -6,15 +6,14 @@ import { catalogue } from '#modules/entities';
 import { surchargeExcelImport } from '#modules/freight/surchargeImport.shape.server';
 import { business, handlers } from '#modules/handlers';
 import { serve } from '#server/run';
+import { day } from '#tests/server/branchDays';
 import { builtProgram } from '#tests/built';
 import { companyDatabase } from '#tests/server/company';
 import { listOf, Service, type Body, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let built = '';
 let service: Service;
 let rates: SignedIn;
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 
 interface Answer<T> {
   code: number;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { day } from '#tests/server/branchDays';
 import { loadSheet } from '#tests/server/sheetOf';
 import { batch, listOf, startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
-import { addDays } from '#values/day';
 
 let service: Service;
 let rates: SignedIn;
 let sales: SignedIn;
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 const path = '/freightSurchargeController';
 
 async function made(controller: string, values: Body): Promise<string> {

@@ -23,6 +23,7 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'files',
   'filtering',
   'find',
+  'goTo',
   'impact',
   'import',
   'grouping',

@@ -40,9 +40,9 @@ export const interfaceInvoiceSheet: Sheet = {
   `),
 };
 
-const checked: Leaf = { field: 'checkStatus', op: 'equal', anyOf: ['CHECKED'] };
+const checked: Leaf = isOneOf('checkStatus', 'CHECKED');
 const moved = (direction: string): { readonly and: readonly Leaf[] } => ({
-  and: [checked, { field: 'direction', op: 'equal', anyOf: [direction] }],
+  and: [checked, isOneOf('direction', direction)],
 });
 
 /** Checked money on its way to the accounting system (`/kingdee/receiptPayment`). */

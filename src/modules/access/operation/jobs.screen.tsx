@@ -19,7 +19,6 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { formatMoment } from '#values/moment';
-import './operations.css';
 
 const lookMs = 3_000;
 
@@ -42,7 +41,7 @@ function JobRow({ job, onRun }: { job: JobLine; onRun: () => void }) {
       <td>{t(epId === '0' ? 'jobs:company' : 'jobs:branch')}</td>
       <td dir="ltr">{formatMoment(nextTime, zone)}</td>
       <td>{last === null ? t('jobs:never') : <bdi dir="ltr">{formatMoment(last.startTime, zone)}</bdi>}</td>
-      <td className={`operation-wide ${last === null ? '' : bad(last)}`}>
+      <td className={last === null ? '' : bad(last)}>
         {last === null ? null : outcomeWord(last)}
         {last === null ? null : <span className="records-table-quiet">{didText(last)}</span>}
       </td>
@@ -83,7 +82,7 @@ function RunTable({ runs }: { runs: readonly JobRunLine[] }) {
           <td dir="ltr">{formatMoment(run.startTime, zone)}</td>
           <td>{jobWord(run.name)}</td>
           <td>{t(run.epId === '0' ? 'jobs:company' : 'jobs:branch')}</td>
-          <td className={`operation-wide ${bad(run)}`}>
+          <td className={bad(run)}>
             {outcomeWord(run)}
             <span className="records-table-quiet" dir="auto">
               {didText(run)}
@@ -117,7 +116,7 @@ function LetterTable({ letters, onDone }: { letters: readonly LetterLine[]; onDo
           <td dir="ltr">{letter.recipient}</td>
           <td dir="auto">{letter.subject}</td>
           <td className={letter.state === 'WAITING' ? '' : 'records-table-bad'}>{t(`jobs:letterState.${letter.state}`)}</td>
-          <td className="operation-wide">{letter.reason}</td>
+          <td>{letter.reason}</td>
           <td>
             <button type="button" className="button" onClick={() => void resend(letter)}>
               {t('jobs:resend')}

@@ -67,7 +67,7 @@ export const creditWatch: Definition = {
   looked: { salesmanId: { via: 'customerId', to: 'customer', field: 'salesmanId' } },
   visible: { through: 'customerId' },
   order: [{ field: 'overdueBase', dir: 'desc' }],
-  stock: { list: { call: 'GET /CrmContoller/selectCreditWatch', roles, where: { field: 'watched', op: 'equal', anyOf: ['true'] } } },
+  stock: { list: { call: 'GET /CrmContoller/selectCreditWatch', roles, where: isOneOf('watched', 'true') } },
   lists: { figures: { call: 'GET /CrmContoller/listCreditFigures', roles } },
   removal: 'real',
 };

@@ -4,10 +4,7 @@ import type { Sheet } from '#define/sheet';
 import { daysOverdue, daysUntilDue, dueReads } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid (domain/07 reports 8 and 9). */
-const unpaid: readonly Leaf[] = [
-  isOneOf('checkStatus', 'CHECK_PASS'),
-  { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
-];
+const unpaid: readonly Leaf[] = [isOneOf('checkStatus', 'CHECK_PASS'), isOneOf('writeOffStatus', 'NONE', 'PARTIAL')];
 
 /** Invoices as the desk chases them: what is still unpaid and since when stands before what is known anyway. */
 export const invoiceSheet: Sheet = {

@@ -1,4 +1,6 @@
 import { listed } from '#names/listed';
+import { columns } from '#define/columns';
+import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 
@@ -14,27 +16,14 @@ export const invoiceApprovalSheet: Sheet = {
   sort: [{ field: 'submitTime', dir: 'asc' }],
   shown: invoiceSheet.shown ?? [],
   views: [
-    { name: 'toPass', where: { field: 'checkStatus', op: 'equal', anyOf: ['SUBMITTED'] }, begins: true },
-    {
-      name: 'toAudit',
-      where: {
-        and: [
-          { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
-          { field: 'audited', op: 'equal', anyOf: ['false'] },
-        ],
-      },
-    },
-    { name: 'returned', where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_NO_PASS'] } },
+    { name: 'toPass', where: isOneOf('checkStatus', 'SUBMITTED'), begins: true },
+    { name: 'toAudit', where: { and: [isOneOf('checkStatus', 'CHECK_PASS'), isOneOf('audited', 'false')] } },
+    { name: 'returned', where: isOneOf('checkStatus', 'CHECK_NO_PASS') },
   ],
   columns: [
     ...invoiceSheet.columns.filter(({ field }) => shownThere.has(field)),
-    { field: 'submitUserId', width: 96, group: 'state' },
-    { field: 'submitTime', width: 132, group: 'state' },
-    { field: 'passUserId', width: 96, group: 'state' },
-    { field: 'passTime', width: 132, group: 'state' },
-    { field: 'passOpinion', width: 240 },
-    { field: 'audited', width: 64, group: 'state' },
-    { field: 'jobNos', width: 148, group: 'source' },
-    { field: 'remark', width: 220 },
+    ...columns(
+      '[state submitUserId:96 submitTime:132 passUserId:96 passTime:132] passOpinion:240 [state audited:64] [source jobNos:148] remark:220',
+    ),
   ],
 };

@@ -80,12 +80,7 @@ export const allBillLinesSheet: Sheet = {
   views: [
     {
       name: 'differences',
-      where: {
-        and: [
-          { field: 'matchLevel', op: 'equal', anyOf: ['AMOUNT_DIFF', 'NOT_FOUND', 'DUPLICATE'] },
-          isOneOf('matchState', 'OPEN', 'MATCHED'),
-        ],
-      },
+      where: { and: [isOneOf('matchLevel', 'AMOUNT_DIFF', 'NOT_FOUND', 'DUPLICATE'), isOneOf('matchState', 'OPEN', 'MATCHED')] },
     },
     { name: 'notFound', where: isOneOf('matchLevel', 'NOT_FOUND') },
     { name: 'duplicates', where: isOneOf('matchLevel', 'DUPLICATE') },
@@ -106,7 +101,7 @@ export const notBilledSheet: Sheet = {
       where: {
         and: [
           isOneOf('direction', 'AP'),
-          { field: 'supplierBillNo', op: 'equal', anyOf: [''] },
+          isOneOf('supplierBillNo', ''),
           { field: 'openAmount', op: 'unequal', value: '0' },
           { field: 'etd', op: 'lt', value: '@0' },
         ],

@@ -1,8 +1,8 @@
-import { columns as columnsOf } from '#define/columns';
+import { columns } from '#define/columns';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
 /** What an entry shows, in its voucher and in the ledger. */
-const columnsOfEntry: readonly SheetColumn[] = columnsOf(`
+const columnsOfEntry: readonly SheetColumn[] = columns(`
   summary:220 ledgerAccount:176 currency:72 originalAmount:116 rate:92 debit:124+ credit:124+ customerId:168 orderId:148
   bankAccountId:132 personId:92 deptId:92
 `);
@@ -14,13 +14,7 @@ export const ledgerSheet: Sheet = {
   sort: [{ field: 'voucherDate', dir: 'desc' }],
   leads: { voucher: '/financial/voucher' },
   views: [{ name: 'posted', where: { field: 'voucherStatus', op: 'equal', anyOf: ['POSTED', 'PUSHED', 'REVERSED'] }, begins: true }],
-  columns: [
-    { field: 'voucherNo', width: 168, frozen: true },
-    { field: 'voucherDate', width: 104 },
-    { field: 'period', width: 80 },
-    { field: 'voucherStatus', width: 92 },
-    ...columnsOfEntry,
-  ],
+  columns: [...columns('voucherNo:168* voucherDate:104 period:80 voucherStatus:92'), ...columnsOfEntry],
 };
 
 /** Entries of one voucher, in its record and on its page: typed while it is a draft. */

@@ -1,12 +1,9 @@
 import { columns } from '#define/columns';
 import { isFilled, isOneOf, type Where } from '#define/filter';
-import type { Sheet, SheetColumn } from '#define/sheet';
+import type { Sheet } from '#define/sheet';
 import { freeDaysLeft, returnDaysLeft } from '#modules/orders/order/order.rules';
 import { until } from '#modules/orders/order/due.rules';
 import { orderColumns, orderShown, orderTells, spoken, stepsAsking, those } from '#modules/orders/order/order.sheet';
-
-const group = (name: string, widths: Readonly<Record<string, number>>, hidden = false): readonly SheetColumn[] =>
-  Object.entries(widths).map(([field, width]) => ({ field, width, group: name, ...(hidden ? { hidden } : {}) }));
 
 /** Not shut out and arrived, or still on the way. */
 const here: readonly Where[] = [isFilled('ata'), isOneOf('shutOut', 'false')];
@@ -125,42 +122,25 @@ export const orderImportSheet: Sheet = {
   ],
   columns: [
     ...orderColumns.head,
-    { field: 'orderStatus', width: 84 },
-    ...group('bill', { mblNo: 148, blSurrenderState: 96 }),
-    ...group(
-      'bill',
-      { blReceivedTime: 132, blType: 84, billForm: 88, freightTerm: 84, tradeTerm: 68, serviceType: 88, payablePlace: 108 },
-      true,
-    ),
-    ...group('bill', { importManifestNo: 120, subManifestNo: 120 }, true),
-    ...group('arrival', { vesselName: 152, voyage: 76, portLoading: 96, portDischarge: 96, eta: 112, ata: 96, dischargeTime: 132 }),
-    ...group(
-      'arrival',
-      { carrierCode: 92, portDestination: 96, etd: 96, atd: 96, lineCode: 104, routingType: 80, portTransshipment: 96 },
-      true,
-    ),
-    ...group('arrival', { finalPlace: 96, dischargeTerminal: 108, arrivalNoticeReceived: 132, bookingNo: 132, bookingStatus: 88 }, true),
-    ...group('freeTime', { lastFreeDate: 112, emptyReturnBy: 112 }),
-    ...columns('[freeTime demurrageAccrued:108+ detentionAccrued:108+ demurrageCurrency:72- detentionCurrency:72- boxesToCharge:104-]'),
-    ...group('freeTime', { freeDem: 72, freeDet: 72 }, true),
-    ...group('deliveryOrder', { arrivalNoticeSent: 132, deliveryOrderNo: 120, doValidTo: 104 }),
-    ...group('deliveryOrder', { deliveryOrderExchangeTime: 132, depositAmount: 108, depositCurrency: 80, depositPaidTime: 132 }, true),
-    ...group('deliveryOrder', { depositRefundTime: 132 }, true),
-    ...group('customs', { customsState: 88, inspectionState: 96 }),
-    ...group('customs', { customsDeclNo: 140, customsBrokerId: 140, customsReleaseTime: 132 }, true),
-    ...group('delivery', { pickUpTime: 132, deliveryAddress: 200, deliveredTime: 132, emptyReturnTime: 132 }),
-    ...group(
-      'delivery',
-      { deliveryContact: 100, emptyReturnPlace: 140, consolidationNo: 120, deconsolidationPlace: 140, unstuffTime: 132 },
-      true,
-    ),
+    ...columns(`
+      orderStatus:84 [bill mblNo:148 blSurrenderState:96 blReceivedTime:132- blType:84- billForm:88- freightTerm:84- tradeTerm:68-
+      serviceType:88- payablePlace:108- importManifestNo:120- subManifestNo:120-] [arrival vesselName:152 voyage:76 portLoading:96
+      portDischarge:96 eta:112 ata:96 dischargeTime:132 carrierCode:92- portDestination:96- etd:96- atd:96- lineCode:104- routingType:80-
+      portTransshipment:96- finalPlace:96- dischargeTerminal:108- arrivalNoticeReceived:132- bookingNo:132- bookingStatus:88-] [freeTime
+      lastFreeDate:112 emptyReturnBy:112 demurrageAccrued:108+ detentionAccrued:108+ demurrageCurrency:72- detentionCurrency:72-
+      boxesToCharge:104- freeDem:72- freeDet:72-] [deliveryOrder arrivalNoticeSent:132 deliveryOrderNo:120 doValidTo:104
+      deliveryOrderExchangeTime:132- depositAmount:108- depositCurrency:80- depositPaidTime:132- depositRefundTime:132-] [customs
+      customsState:88 inspectionState:96 customsDeclNo:140- customsBrokerId:140- customsReleaseTime:132-] [delivery pickUpTime:132
+      deliveryAddress:200 deliveredTime:132 emptyReturnTime:132 deliveryContact:100- emptyReturnPlace:140- consolidationNo:120-
+      deconsolidationPlace:140- unstuffTime:132-]
+    `),
     ...orderColumns.boxes,
     ...orderColumns.goods,
-    ...group('parties', { masterAgentId: 176, nominationType: 88 }),
+    ...columns('[parties masterAgentId:176 nominationType:88]'),
     ...orderColumns.people,
     ...orderColumns.money,
     ...orderColumns.state,
-    { field: 'businessType', width: 96, hidden: true },
+    ...columns('businessType:96-'),
     ...orderColumns.rest,
   ],
 };

@@ -19,10 +19,7 @@ export const demurrage = viewOf({
   figures: {},
   worked: { daysLeft: { daysUntil: 'freeUntil', from: 'asOf', field: integer() } },
   kept: {
-    or: [
-      { field: 'daysLeft', op: 'le', value: '@most' },
-      { field: 'freeUntil', op: 'equal', anyOf: [null] },
-    ],
+    or: [{ field: 'daysLeft', op: 'le', value: '@most' }, isOneOf('freeUntil', null)],
   },
   search: ['containerNo'],
   order: [{ field: 'freeUntil', dir: 'asc' }],

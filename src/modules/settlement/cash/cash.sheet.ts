@@ -30,9 +30,9 @@ export const cashSheet: Sheet = {
   views: [
     { name: 'toCheck', where: isOneOf('checkStatus', 'DRAFT') },
     { name: 'unapplied', where: { and: [isOneOf('checkStatus', 'CHECKED'), left] } },
-    { name: 'unidentified', where: { and: [isOneOf('direction', 'IN'), { field: 'customerId', op: 'equal', anyOf: [''] }] } },
+    { name: 'unidentified', where: { and: [isOneOf('direction', 'IN'), isOneOf('customerId', '')] } },
     { name: 'applied', where: isOneOf('writeOffStatus', 'ALL') },
-    { name: 'lent', where: { and: [isOneOf('cashKind', 'ADVANCE_OUT'), { field: 'customerId', op: 'equal', anyOf: [''] }, left] } },
+    { name: 'lent', where: { and: [isOneOf('cashKind', 'ADVANCE_OUT'), isOneOf('customerId', ''), left] } },
     { name: 'thirdParty', where: isOneOf('thirdParty', 'true') },
     { name: 'returned', where: isOneOf('outcome', 'RETURNED') },
   ],
@@ -58,7 +58,7 @@ const moneySheet = (mod: string, direction: 'IN' | 'OUT'): Sheet => ({
     { name: 'toCheck', where: { and: [isOneOf('direction', direction), isOneOf('checkStatus', 'DRAFT')] } },
     {
       name: 'applied',
-      where: { and: [isOneOf('direction', direction), { field: 'writeOffStatus', op: 'equal', anyOf: ['PARTIAL', 'ALL'] }] },
+      where: { and: [isOneOf('direction', direction), isOneOf('writeOffStatus', 'PARTIAL', 'ALL')] },
     },
   ],
   columns: inPane,

@@ -44,7 +44,7 @@ export const ownBookingsSheet: Sheet = {
   leads: { orderIntake: '/tackOrder/tackOrderIndex', order: '/order/orderManage' },
   views: [
     { name: 'live', where: isOneOf('state', 'REQUESTED', 'CONFIRMED'), begins: true },
-    { name: 'toHandOn', where: { and: [isOneOf('state', 'CONFIRMED'), { field: 'middleId', op: 'equal', anyOf: [null] }] } },
+    { name: 'toHandOn', where: { and: [isOneOf('state', 'CONFIRMED'), isOneOf('middleId', null)] } },
     { name: 'ended', where: isOneOf('state', 'RELEASED', 'CANCELLED', 'SHIPPED') },
   ],
   columns: columns(`fmsListId:264* etd:100 siCutOff:132 ${booked} [price sellPrice:88 currency:64] [order ${orders}] remark:200`),
