@@ -209,6 +209,12 @@ it('takes a percent sign by what the column counts, and not at all where that ha
   expect(read({ noPercent: true })).toMatchObject([{ refusal: 'NUMBER_UNPARSED' }, { refusal: 'NUMBER_UNPARSED' }, { value: '25' }]);
 });
 
+it('takes no text alone for JSON, since it would be read as another the next time', () => {
+  const { parse } = kindOf(json());
+  for (const text of ['""', '"a"', '"[1]"']) expect(parse(text, json(), unknown), text).toMatchObject({ refusal: 'JSON_UNPARSED' });
+  expect(parse('["a"]', json(), unknown)).toEqual({ value: ['a'] });
+});
+
 it('says which end of its bounds a number passes, and both only where there are two', () => {
   const refused = (text: string, bounds: { least?: string; most?: string }) => {
     const field = decimal({ scale: 2, ...bounds });

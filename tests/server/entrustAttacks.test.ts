@@ -1,117 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BatchAnswer } from '#define/wire';
-import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  act,
+  ask,
+  middle,
+  openIntakeDesk,
+  operatorOf,
+  pairOf,
+  seller,
+  service,
+  sold,
+  stateOf,
+  taken,
+  taker,
+} from '#tests/server/intakeDesk';
+import type { Body } from '#tests/server/service';
 
-let service: Service;
-/** Sells in Ningbo; takes in Shanghai. */
-let seller: SignedIn;
-let taker: SignedIn;
-let template: ListedRow;
-
-type Answer = Omit<BatchAnswer, 'preview'> & {
-  readonly preview?: { readonly rows: readonly object[] };
-  readonly orderId?: string;
-  readonly jobNo?: string;
-  readonly intakeId?: string;
-  readonly made?: string[];
-  readonly written?: number;
-  readonly skipped?: number;
-};
-
-const ask = <T extends object>(sql: string, ...values: unknown[]) => service.database.ask<T>(sql, values);
-const act = (who: SignedIn, call: string, body: Body) => who.call<Answer>(`/${call}`, { batchId: randomUUID(), ...body });
-const middle = (who: SignedIn, call: string, body: Body) => act(who, `orderMiddleController/${call}`, body);
-const taken = async (answer: Promise<{ code: number; data: Answer }>) => {
-  const got = await answer;
-  expect(got.code, JSON.stringify(got)).toBe(200);
-  return got.data;
-};
-const stateOf = async (id: string) => (await ask<{ s: string }>('select middle_status s from bl_order_middle where id = $1', id))[0]?.s;
-const operatorOf = async (epId: string) =>
-  (
-    await ask<{ id: string }>(
-      "select id from sys_user where home_ep_id = $1 and user_nature = 'OPERATOR' and not is_disable order by id limit 1",
-      epId,
-    )
-  )[0]?.id ?? '';
-
-/** Three weeks from now. */
-const sails = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
-
-const wanted = (more: Body = {}): Body => ({
-  crmId: template.crmId,
-  portLoading: template.portLoading,
-  portDischarge: template.portDischarge,
-  etd: sails,
-  goodsName: '椅子',
-  boxSummary: '2*40HQ',
-  packages: 820,
-  grossWeight: '17650.5',
-  volume: '132.4',
-  ...more,
-});
-
-beforeAll(async () => {
-  service = await startService();
-  await ask("update fc_exchange_rate set rate = 7.12 where currency = 'USD' and rate_type = 'BOOK'");
-  await ask(`insert into fc_exchange_rate (ep_id, currency, base_currency, rate, rate_type, for_ep_id, start_date)
-    values (0, 'USD', 'CNY', 7.13, 'BOOK', 1, '2020-01-01')`);
-  const sales = await service.signIn('sales');
-  seller = await service.signIn('service');
-  taker = await service.signIn('admin', { epId: '2' });
-  const open = { where: { and: ['locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) } };
-  const [first] = (await listOf(sales, '/OrderController/getOrderListBusiness', open)).filter(
-    ({ businessType }) => businessType === 'SEA_EXPORT',
-  );
-  template = first as ListedRow;
-});
+beforeAll(openIntakeDesk);
 afterAll(() => service.stop());
-
-const partner = async (epId: string, other: string) =>
-  (
-    await ask<{ id: string }>(
-      'select id from crm_customer where ep_id = $1 and linked_ep_id = $2 and not locked order by id limit 1',
-      epId,
-      other,
-    )
-  )[0]?.id ?? '';
-
-/** An order of Ningbo with what it means to pay Shanghai. */
-async function sold(): Promise<{ orderId: string; costId: string }> {
-  const added = await batch(seller, 'OrderController', { add: [{ clientId: 'o', values: wanted() }] });
-  expect(toldOf(added)).toEqual([]);
-  const orderId = added.data.done[0]?.id ?? '';
-  const charge = await batch(seller, 'costController', {
-    add: [
-      {
-        clientId: 'c',
-        values: {
-          orderId,
-          direction: 'AP',
-          crmId: await partner('1', '2'),
-          feeCode: 'OCF',
-          unit: 'CONTAINER',
-          containerType: '40HQ',
-          number: '2',
-          price: '1650',
-          currency: 'USD',
-          taxRate: '0',
-          costDate: '2026-03-14',
-        },
-      },
-    ],
-  });
-  expect(toldOf(charge)).toEqual([]);
-  return { orderId, costId: charge.data.done[0]?.id ?? '' };
-}
-
-const pairOf = (costId: string) =>
-  ask<{ ep: string; dir: string; price: string; amount: string; base: string; state: string }>(
-    `select ep_id::text ep, direction dir, trim_scale(price)::text price, round(amount, 2)::text amount, round(base_amount, 2)::text base, pair_state state
-     from fc_cost where id = $1 or counterpart_cost_id = $1::text order by ep_id`,
-    costId,
-  );
 
 describe('attacks on orders for another branch', () => {
   const entrust = (orderId: string, more: Body = {}) =>

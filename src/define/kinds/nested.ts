@@ -31,7 +31,8 @@ function parseJson(input: unknown): Parsed {
   if (input === null || input === undefined || (typeof input === 'string' && trimCell(input) === null)) return ok(null);
   try {
     const read = jsonOf(input);
-    const value = read === undefined ? undefined : kept(read);
+    // A text alone is none: what it holds would be read as JSON the next time.
+    const value = read === undefined || typeof read === 'string' ? undefined : kept(read);
     return value === undefined ? refuse('JSON_UNPARSED') : ok(value);
   } catch {
     return refuse('JSON_UNPARSED');
