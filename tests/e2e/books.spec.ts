@@ -61,7 +61,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await expect(costs.root.locator('.formula-reason')).toContainText('会计期间已关账（至2019-05）');
   await clerk.page.keyboard.type('99');
   await clerk.page.keyboard.press('Enter');
-  expect(await costs.texts('单价', 1, 1)).toEqual(['30']);
+  await expect.poll(() => costs.texts('单价', 1, 1)).toEqual(['30']);
   await costs.select(1, '备注');
   await costs.typeAtOnce(`${mark}迟到`);
   await clerk.page.keyboard.press('Enter');

@@ -16,8 +16,11 @@ test('what a customer asks for comes up over the order once, stands over its pag
   await openAs(page, 'operator', `${sheets.orders}/${String(order?.id)}`);
   const dialog = page.getByRole('alertdialog', { name: '客户要求' });
   await expect(dialog).toContainText(content);
+  // A page loaded anew before the server knows that it was read would show it again.
+  const told = page.waitForResponse(/crmRequirement_seen/u);
   await dialog.getByRole('button', { name: '已阅' }).click();
   await expect(dialog).toBeHidden();
+  await told;
   await expect(page.locator('.page-told')).toContainText(content);
   await page.reload();
   await expect(page.locator('.page-told')).toContainText(content);
