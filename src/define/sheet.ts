@@ -287,13 +287,11 @@ export interface ImportPlan {
 export function spokenIn(sheet: Sheet, language: Language): Sheet {
   const { spoken } = sheet;
   if (spoken === undefined || language === 'zh') return sheet;
-  const other = new Map(
-    Object.entries(spoken).flatMap(([zh, abroad]): [string, string][] => [
-      [zh, abroad],
-      [abroad, zh],
-    ]),
-  );
-  const said = (field: string) => other.get(field) ?? field;
+  const other: Readonly<Record<string, string>> = {
+    ...spoken,
+    ...Object.fromEntries(Object.entries(spoken).map((pair) => pair.toReversed())),
+  };
+  const said = (field: string) => other[field] ?? field;
   return {
     ...sheet,
     columns: sheet.columns.map((column) => ({ ...column, field: said(column.field) })),

@@ -85,8 +85,10 @@ const askedAnew: Values = {
  * number only the seal is another.
  */
 const changeContainer: ActBody = async ({ rows, answers, put, refuse, road, caller }) => {
+  const orders = rows.map(({ orderId }) => String(orderId));
   const twins = await road.transaction.query(
-    sql`select order_id, id from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${rows.map(({ orderId }) => String(orderId))}::bigint[]) and container_no = ${textOf(answers, 'containerNo')} and not is_deleted`,
+    sql`select order_id, id from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${orders}::bigint[])
+      and container_no = ${textOf(answers, 'containerNo')} and not is_deleted`,
   );
   for (const row of rows) {
     if (twins.some(([orderId, id]) => orderId === row.orderId && id !== row.id))
