@@ -40,7 +40,21 @@ async function press(page: Page, ...pressed: readonly Key[]): Promise<void> {
   await session.detach();
 }
 
-test('a cell opened right after a fill shows what was filled in, however soon', async ({ page }) => {
+/** What opens over the rows, and its words, come when they are let through. */
+async function keepLate(page: Page): Promise<() => void> {
+  let here = (): void => undefined;
+  const late = new Promise<void>((resolve) => (here = resolve));
+  await page.route(/\/(?:Opened|zhLate)-[^/]*\.js$/u, async (route) => {
+    await late;
+    await route.continue();
+  });
+  return here;
+}
+
+test('a cell opened right after a fill shows what was filled in, however soon, also while the rest of the screen comes', async ({
+  page,
+}) => {
+  const here = await keepLate(page);
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const row = await sheet.openRows(4, times, '备注');
@@ -49,6 +63,7 @@ test('a cell opened right after a fill shows what was filled in, however soon', 
   await page.keyboard.type('源');
   await page.keyboard.press('Enter');
   for (let at = 1; at < times; at++) {
+    if (at === 5) here();
     await press(page, keys.fillDown, keys.edit, keys.x, keys.enter);
     wanted.push(`${wanted.at(-1)}x`);
   }
@@ -84,12 +99,7 @@ test('and right after a paste or an undo; a value typed over a fill is the one t
 });
 
 test('what is typed before a box has come goes into it, and a refusal is in words once they are there', async ({ page }) => {
-  let here = (): void => undefined;
-  const late = new Promise<void>((resolve) => (here = resolve));
-  await page.route(/\/(?:Opened|zhLate)-[^/]*\.js$/u, async (route) => {
-    await late;
-    await route.continue();
-  });
+  const here = await keepLate(page);
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const editor = sheet.root.locator('.cell-editor');

@@ -66,7 +66,8 @@ async function handsOver(): Promise<{
   const desk = new Desk(page.model, false, null, () => undefined);
   const box = new TextBox();
   desk.attach({ editor: { focus: () => undefined, text: () => box.value, setText: (text: string) => void (box.value = text) } });
-  const events = new EditorEvents(desk, around);
+  const events = new EditorEvents(desk);
+  events.standIn(around);
   const press = (key: string, more: object = {}) => {
     const event = { key, code: key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, keyCode: 1, ...more };
     events.onKeyDown({
@@ -127,7 +128,7 @@ describe('a run of values typed down a column', () => {
     const { box, desk, press, run, prices } = await handsOver();
     await run('101\n102\n103');
     box.value = '';
-    new EditorEvents(desk, around).onInput({ currentTarget: box } as never);
+    new EditorEvents(desk).onInput({ currentTarget: box } as never);
     expect(desk.get(desk.editing)).toBeNull();
     press('ArrowDown');
     await run('104\n');
@@ -154,7 +155,7 @@ describe('Esc in a cell whose list is open', () => {
   it('closes the list alone where something was typed', async () => {
     const { desk, box, press } = await listed();
     box.value = `${box.value}2`;
-    new EditorEvents(desk, around).onInput({ currentTarget: box } as never);
+    new EditorEvents(desk).onInput({ currentTarget: box } as never);
     desk.set(desk.suggestions, { typed: box.value, items: [], chosen: -1 });
     press('Escape');
     expect([desk.get(desk.suggestions), desk.get(desk.editing)?.mode]).toEqual([null, 'edit']);

@@ -1,5 +1,5 @@
 /** Whoever waits for work does not wait longer: it may have names to ask the server for. */
-const longestMs = 5_000;
+const longestMs = 2_000;
 
 /** Work of the tools on cells that the engine has not answered yet. */
 export class UnderWay {
@@ -19,7 +19,7 @@ export class UnderWay {
     return work;
   }
 
-  /** When all of it is answered and the page reads what came of it, five seconds at most; null while nothing is under way. */
+  /** When all of it is answered and the page reads what came of it, two seconds at most; null while nothing is under way. */
   until(): Promise<void> | null {
     if (this.count === 0) return null;
     this.resting ??= new Promise((resolve) => {

@@ -43,7 +43,8 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
   const typed = useAtomValue(desk.typed);
   const selection = useAtomValue(desk.selection);
   const region = useAtomValue(desk.region);
-  const events = useMemo(() => new EditorEvents(desk, around), [desk, around]);
+  const events = useMemo(() => new EditorEvents(desk), [desk]);
+  useLayoutEffect(() => events.standIn(around), [events, around]);
   const column = desk.columnAt(selection.active.col);
 
   useEffect(() => {

@@ -30,12 +30,16 @@ export class EditorEvents {
   /** The last keys were Ctrl+Shift+V: the paste event that follows brings texts alone. */
   private plain = false;
   private readonly held: HeldKeys;
+  private around: Surroundings | null = null;
 
-  constructor(
-    private readonly desk: Desk,
-    private readonly around: Surroundings,
-  ) {
+  /** One for as long as the sheet is open: keys that wait and a composition go on while the screen around it becomes another. */
+  constructor(private readonly desk: Desk) {
     this.held = new HeldKeys(desk);
+  }
+
+  /** What the screen around the grid does from now on. */
+  standIn(around: Surroundings): void {
+    this.around = around;
   }
 
   readonly onKeyDown = (event: KeyboardEvent<Box>): void => {
@@ -108,7 +112,7 @@ export class EditorEvents {
 
   private command(event: KeyboardEvent): boolean {
     const command = commandOf(event.nativeEvent, this.desk.rightToLeft, event.getModifierState('AltGraph'));
-    return command !== null && perform(this.desk, command, this.around);
+    return command !== null && this.around !== null && perform(this.desk, command, this.around);
   }
 
   private keyWhileClosed(event: KeyboardEvent<Box>): boolean {
