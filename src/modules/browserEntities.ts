@@ -18,17 +18,18 @@ type FurtherName = Exclude<AreaName, (typeof coreAreas)[number]>;
 
 export const further: Readonly<Partial<Record<FurtherName, Further>>> = {
   bills: { load: async () => (await import('#modules/bills/area')).billsEntities },
-  accounting: { load: async () => (await import('#modules/accounting/area')).accountingEntities, upon: ['ledger'] },
-  claims: { load: async () => (await import('#modules/claims/area')).claimsEntities },
-  statements: { load: async () => (await import('#modules/statements/area')).statementsEntities },
+  accounting: { load: async () => (await import('#modules/accounting/area')).accountingEntities, upon: ['settlement', 'ledger'] },
+  settlement: { load: async () => (await import('#modules/settlement/area')).settlementEntities },
+  claims: { load: async () => (await import('#modules/claims/area')).claimsEntities, upon: ['settlement'] },
+  statements: { load: async () => (await import('#modules/statements/area')).statementsEntities, upon: ['settlement'] },
   einvoice: { load: async () => (await import('#modules/einvoice/area')).einvoiceEntities },
   insurance: { load: async () => (await import('#modules/insurance/area')).insuranceEntities },
   freight: { load: async () => (await import('#modules/freight/area')).freightEntities },
   space: { load: async () => (await import('#modules/space/area')).spaceEntities },
-  ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities },
+  ledger: { load: async () => (await import('#modules/ledger/area')).ledgerEntities, upon: ['settlement'] },
   reports: {
     load: async () => (await import('#modules/reports/area')).reportsEntities,
-    upon: ['ledger', 'statements', 'freight', 'clients', 'hr', 'accounting', 'einvoice'],
+    upon: ['settlement', 'ledger', 'statements', 'freight', 'clients', 'hr', 'accounting', 'einvoice'],
   },
   messages: { load: async () => (await import('#modules/messages/area')).messagesEntities },
   files: { load: async () => (await import('#modules/files/area')).filesEntities },

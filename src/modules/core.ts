@@ -5,7 +5,6 @@ import { crmEntities } from '#modules/crm/area';
 import { ordersEntities } from '#modules/orders/area';
 import { containersEntities } from '#modules/containers/area';
 import { financeEntities } from '#modules/finance/area';
-import { settlementEntities } from '#modules/settlement/area';
 import { socEntities } from '#modules/soc/area';
 import { storageEntities } from '#modules/storage/area';
 
@@ -17,7 +16,6 @@ export const coreEntities: readonly Definition[] = [
   ...ordersEntities,
   ...containersEntities,
   ...financeEntities,
-  ...settlementEntities,
   ...storageEntities,
   ...socEntities,
 ];

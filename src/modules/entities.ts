@@ -13,12 +13,14 @@ import { ledgerEntities } from '#modules/ledger/area';
 import { messagesEntities } from '#modules/messages/area';
 import { papersEntities } from '#modules/papers/area';
 import { reportsEntities } from '#modules/reports/area';
+import { settlementEntities } from '#modules/settlement/area';
 import { spaceEntities } from '#modules/space/area';
 import { statementsEntities } from '#modules/statements/area';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name; pages fetch it by areas (`browserEntities`). */
 export const catalogue = new Catalogue([
   ...coreEntities,
+  ...settlementEntities,
   ...billsEntities,
   ...freightEntities,
   ...spaceEntities,

@@ -1,5 +1,6 @@
 import { recordSheetsReady } from '#client/sheet/recordSheets';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
+import type { SheetTab } from '#client/sheet/TabbedSheets.tsx';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import type { Screen, ScreenModule } from '#client/shell/screen';
 import { areaWordsReady, wordsComplete } from '#client/words/words';
@@ -88,19 +89,32 @@ export async function panesScreen(loading: Promise<Panes>, title: string, belong
   return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} title={title} belongs={belongs} /> };
 }
 
-/** A screen of several sheets behind tabs: each with the keys of its tab's name and of what belongs there, and what people do with it beside what every sheet can. `title`: the key of the screen's name. */
-export async function tabbedScreen(
-  loading: Promise<readonly (readonly [sheet: Sheet, title: string, belongs: string, tasks?: readonly SheetTask[]])[]>,
-  title: string,
-): Promise<ScreenModule> {
-  const [sheets, { TabbedSheets }, { sheetEngine }] = await Promise.all([
-    loading,
-    import('#client/sheet/TabbedSheets.tsx'),
-    engineFor(loading.then((all) => all.map(([sheet]) => sheet))),
-  ]);
-  const tabs = sheets.map(([sheet, name, belongs, tasks]) => ({ sheet, title: name, belongs, ...(tasks ? { tasks } : {}) }));
-  return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={tabs} title={title} /> };
-}
+/** A tab of {@link tabbed}: a sheet of a file, the keys of its name and of what belongs there, and what people do with it beside what every sheet can. */
+export const tab =
+  <Name extends string>(
+    file: () => Promise<Readonly<Record<Name, Sheet>>>,
+    name: Name,
+    title: string,
+    belongs: string,
+    tasks: () => Promise<readonly SheetTask[]> = () => noTasks,
+  ) =>
+  async (): Promise<SheetTab> => {
+    const [sheets, offered] = await Promise.all([file(), tasks()]);
+    return { sheet: sheets[name], title, belongs, tasks: offered };
+  };
+
+/** Loading of a screen of several sheets behind tabs; `title`: the key of the tabs' name. */
+export const tabbed =
+  (title: string, ...tabs: readonly (() => Promise<SheetTab>)[]): Screen['load'] =>
+  async () => {
+    const loading = Promise.all(tabs.map((one) => one()));
+    const [shown, { TabbedSheets }, { sheetEngine }] = await Promise.all([
+      loading,
+      import('#client/sheet/TabbedSheets.tsx'),
+      engineFor(loading.then((all) => all.map(({ sheet }) => sheet))),
+    ]);
+    return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={shown} title={title} /> };
+  };
 
 /**
  * The page of one row of a list, at `<page.path>/:rowId`: a screen of its own in the tabs, named by its row. `roles` and `group` are those

@@ -1,6 +1,8 @@
 import type { Screen } from '#client/shell/screen';
 import { plainSheet } from '#modules/sheetScreen.tsx';
 
+const enterpriseFile = () => import('#modules/access/enterprise/enterprise.sheet');
+
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const accessScreens: readonly Screen[] = [
   {
@@ -28,12 +30,7 @@ export const accessScreens: readonly Screen[] = [
     code: 'BRA',
     mod: 'enterprise.list',
     roles: ['listGetEpTree'],
-    ...plainSheet(
-      'shell:route.branch',
-      'organisation:belongsBranch',
-      () => import('#modules/access/enterprise/enterprise.sheet'),
-      'enterpriseSheet',
-    ),
+    ...plainSheet('shell:route.branch', 'organisation:belongsBranch', enterpriseFile, 'enterpriseSheet'),
   },
   {
     path: '/permission/roleSet',

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { tabbedScreen } from '#modules/sheetScreen.tsx';
+import { tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const ours = () => import('#modules/accounting/interface.sheet');
 const theirs = () => import('#modules/accounting/accounting.sheet');
@@ -15,15 +15,12 @@ export const accountingScreens: readonly Screen[] = [
     code: 'ACC',
     mod: 'kingdee.costs',
     roles: ['costList'],
-    load: () =>
-      tabbedScreen(
-        ours().then((file) => [
-          [file.interfaceCostSheet, 'kingdee:tabs.costs', 'kingdee:belongs.costs'],
-          [file.interfaceBilledSheet, 'kingdee:tabs.billed', 'kingdee:belongs.billed'],
-          [file.interfaceCashSheet, 'kingdee:tabs.money', 'kingdee:belongs.money'],
-        ]),
-        'shell:route.receiptPayment',
-      ),
+    load: tabbed(
+      'shell:route.receiptPayment',
+      tab(ours, 'interfaceCostSheet', 'kingdee:tabs.costs', 'kingdee:belongs.costs'),
+      tab(ours, 'interfaceBilledSheet', 'kingdee:tabs.billed', 'kingdee:belongs.billed'),
+      tab(ours, 'interfaceCashSheet', 'kingdee:tabs.money', 'kingdee:belongs.money'),
+    ),
   },
   {
     ...common,
@@ -33,15 +30,12 @@ export const accountingScreens: readonly Screen[] = [
     code: 'ACI',
     mod: 'kingdee.invoices',
     roles: ['invoiceList'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([ours(), theirs()]).then(([invoices, there]) => [
-          [invoices.interfaceInvoiceSheet, 'kingdee:tabs.invoices', 'kingdee:belongs.invoices'],
-          [there.accountingDocSheet, 'kingdee:tabs.documents', 'kingdee:belongs.documents'],
-          [there.kdOtherLogSheet, 'kingdee:tabs.exchanges', 'kingdee:belongs.exchanges'],
-        ]),
-        'shell:route.receiptPayFinance',
-      ),
+    load: tabbed(
+      'shell:route.receiptPayFinance',
+      tab(ours, 'interfaceInvoiceSheet', 'kingdee:tabs.invoices', 'kingdee:belongs.invoices'),
+      tab(theirs, 'accountingDocSheet', 'kingdee:tabs.documents', 'kingdee:belongs.documents'),
+      tab(theirs, 'kdOtherLogSheet', 'kingdee:tabs.exchanges', 'kingdee:belongs.exchanges'),
+    ),
   },
   {
     ...common,
@@ -51,13 +45,10 @@ export const accountingScreens: readonly Screen[] = [
     code: 'ACV',
     mod: 'kingdee.vouchers',
     roles: ['voucherList'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([ours(), theirs()]).then(([vouchers, there]) => [
-          [vouchers.interfaceVoucherSheet, 'kingdee:tabs.vouchers', 'kingdee:belongs.vouchers'],
-          [there.accountingMappingSheet, 'kingdee:tabs.mapping', 'kingdee:belongs.mapping'],
-        ]),
-        'shell:route.receiptPaySlip',
-      ),
+    load: tabbed(
+      'shell:route.receiptPaySlip',
+      tab(ours, 'interfaceVoucherSheet', 'kingdee:tabs.vouchers', 'kingdee:belongs.vouchers'),
+      tab(theirs, 'accountingMappingSheet', 'kingdee:tabs.mapping', 'kingdee:belongs.mapping'),
+    ),
   },
 ];

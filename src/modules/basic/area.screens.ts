@@ -1,6 +1,8 @@
 import type { Screen } from '#client/shell/screen';
 import { plainSheet } from '#modules/sheetScreen.tsx';
 
+const exchangeRateFile = () => import('#modules/basic/exchangeRate/exchangeRate.sheet');
+
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const basicScreens: readonly Screen[] = [
   {
@@ -21,11 +23,6 @@ export const basicScreens: readonly Screen[] = [
     mod: 'exchangeRate.list',
     lists: '/exchangeController/selectList',
     roles: ['admin', 'selectExchangeList'],
-    ...plainSheet(
-      'shell:route.exchange',
-      'basic:belongs',
-      () => import('#modules/basic/exchangeRate/exchangeRate.sheet'),
-      'exchangeRateSheet',
-    ),
+    ...plainSheet('shell:route.exchange', 'basic:belongs', exchangeRateFile, 'exchangeRateSheet'),
   },
 ];

@@ -1,5 +1,7 @@
 import type { Screen } from '#client/shell/screen';
-import { tabbedScreen } from '#modules/sheetScreen.tsx';
+import { tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const billFile = () => import('#modules/bills/bill.sheet');
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const billsScreens: readonly Screen[] = [
@@ -12,14 +14,11 @@ export const billsScreens: readonly Screen[] = [
     mod: 'masterBill.lading',
     roles: ['admin', 'mbOrder_list'],
     finds: { list: '/mbOrderController/mbOrder_list', label: 'mblNo', more: 'jobNo' },
-    load: () =>
-      tabbedScreen(
-        import('#modules/bills/bill.sheet').then(({ masterBillSheet, houseBillSheet }) => [
-          [masterBillSheet, 'bills:masters', 'sheet:belongs.masterBill'],
-          [houseBillSheet, 'bills:houses', 'sheet:belongs.houseBill'],
-        ]),
-        'bills:kinds',
-      ),
+    load: tabbed(
+      'bills:kinds',
+      tab(billFile, 'masterBillSheet', 'bills:masters', 'sheet:belongs.masterBill'),
+      tab(billFile, 'houseBillSheet', 'bills:houses', 'sheet:belongs.houseBill'),
+    ),
   },
   {
     path: '/order/releaseList',
@@ -29,13 +28,10 @@ export const billsScreens: readonly Screen[] = [
     code: 'REL',
     mod: 'masterBill.release',
     roles: ['admin', 'mbOrder_list'],
-    load: () =>
-      tabbedScreen(
-        import('#modules/bills/bill.sheet').then(({ masterReleaseSheet, houseReleaseSheet }) => [
-          [masterReleaseSheet, 'bills:masters', 'sheet:belongs.releaseList'],
-          [houseReleaseSheet, 'bills:houses', 'sheet:belongs.releaseList'],
-        ]),
-        'bills:kinds',
-      ),
+    load: tabbed(
+      'bills:kinds',
+      tab(billFile, 'masterReleaseSheet', 'bills:masters', 'sheet:belongs.releaseList'),
+      tab(billFile, 'houseReleaseSheet', 'bills:houses', 'sheet:belongs.releaseList'),
+    ),
   },
 ];

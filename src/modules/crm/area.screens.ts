@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const sheets = () => import('#modules/crm/customer/customer.sheet');
 const beside = () => import('#modules/crm/customer/besides.sheet');
@@ -19,19 +19,14 @@ export const crmScreens: readonly Screen[] = [
     code: 'CUS',
     mod: 'customer.list',
     finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' },
-    load: () =>
-      tabbedScreen(
-        Promise.all([sheets(), beside()]).then(
-          ([{ customerSheet }, { contractsSheet, creditsSheet, creditWatchSheet, followUpsSheet }]) => [
-            [customerSheet, 'shell:route.clientData', 'sheet:belongs.customer'],
-            [followUpsSheet, 'shell:route.followUps', 'clients:belongs.followUps'],
-            [contractsSheet, 'shell:route.customerContracts', 'clients:belongs.contracts'],
-            [creditsSheet, 'shell:route.customerCredits', 'clients:belongs.credits'],
-            [creditWatchSheet, 'shell:route.creditWatch', 'clients:belongs.creditWatch'],
-          ],
-        ),
-        'shell:route.clientData',
-      ),
+    load: tabbed(
+      'shell:route.clientData',
+      tab(sheets, 'customerSheet', 'shell:route.clientData', 'sheet:belongs.customer'),
+      tab(beside, 'followUpsSheet', 'shell:route.followUps', 'clients:belongs.followUps'),
+      tab(beside, 'contractsSheet', 'shell:route.customerContracts', 'clients:belongs.contracts'),
+      tab(beside, 'creditsSheet', 'shell:route.customerCredits', 'clients:belongs.credits'),
+      tab(beside, 'creditWatchSheet', 'shell:route.creditWatch', 'clients:belongs.creditWatch'),
+    ),
   },
   pageScreen(customers, 'shell:route.customerPage', () => sheets().then(({ customerSheet }) => customerSheet)),
   {

@@ -1,5 +1,13 @@
 import type { Screen } from '#client/shell/screen';
-import { besideScreen, pageScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const costTemplateFile = () => import('#modules/finance/costTemplate/costTemplate.sheet');
+const costAuditFile = () => import('#modules/finance/cost/costAudit.sheet');
+const invoiceAuditFile = () => import('#modules/finance/invoice/invoiceAudit.sheet');
+const supplierBillFile = () => import('#modules/finance/supplierBill/supplierBill.sheet');
+const orderReviewFile = () => import('#modules/finance/cost/orderReview.sheet');
+const invoiceApprovalFile = () => import('#modules/finance/invoice/invoiceApproval.sheet');
+const costPlanFile = () => import('#modules/finance/costPlan/costPlan.sheet');
 
 const invoices = {
   path: '/financial/invoice',
@@ -36,14 +44,11 @@ export const financeScreens: readonly Screen[] = [
     code: 'TPL',
     mod: 'costTemplate.list',
     roles: ['admin', 'orderCosts', 'list_cost'],
-    load: () =>
-      tabbedScreen(
-        import('#modules/finance/costTemplate/costTemplate.sheet').then((file) => [
-          [file.costTemplateSheet, 'shell:route.branchTemplates', 'sheet:belongs.costTemplate'],
-          [file.customerTemplateSheet, 'shell:route.customerTemplates', 'sheet:belongs.customerTemplate'],
-        ]),
-        'shell:route.costTemplate',
-      ),
+    load: tabbed(
+      'shell:route.costTemplate',
+      tab(costTemplateFile, 'costTemplateSheet', 'shell:route.branchTemplates', 'sheet:belongs.costTemplate'),
+      tab(costTemplateFile, 'customerTemplateSheet', 'shell:route.customerTemplates', 'sheet:belongs.customerTemplate'),
+    ),
   },
   {
     path: '/financial/checkAudit',
@@ -52,12 +57,7 @@ export const financeScreens: readonly Screen[] = [
     code: 'REV',
     mod: 'cost.review',
     roles: ['admin', 'openCheck'],
-    ...plainSheet(
-      'shell:route.checkAudit',
-      'sheet:belongs.checkAudit',
-      () => import('#modules/finance/cost/orderReview.sheet'),
-      'orderReviewSheet',
-    ),
+    ...plainSheet('shell:route.checkAudit', 'sheet:belongs.checkAudit', orderReviewFile, 'orderReviewSheet'),
   },
   {
     path: '/financial/check',
@@ -66,12 +66,7 @@ export const financeScreens: readonly Screen[] = [
     code: 'CHK',
     mod: 'invoice.approval',
     roles: ['admin', 'cashs', 'leader_audit'],
-    ...plainSheet(
-      'shell:route.check',
-      'sheet:belongs.check',
-      () => import('#modules/finance/invoice/invoiceApproval.sheet'),
-      'invoiceApprovalSheet',
-    ),
+    ...plainSheet('shell:route.check', 'sheet:belongs.check', invoiceApprovalFile, 'invoiceApprovalSheet'),
   },
   {
     path: '/financial/audit',
@@ -81,16 +76,11 @@ export const financeScreens: readonly Screen[] = [
     code: 'AUD',
     mod: 'cost.audit',
     roles: ['batchUpdateAudit'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/finance/cost/costAudit.sheet'), import('#modules/finance/invoice/invoiceAudit.sheet')]).then(
-          ([charges, documents]) => [
-            [charges.costAuditSheet, 'shell:route.auditCharges', 'sheet:belongs.audit'],
-            [documents.invoiceAuditSheet, 'shell:route.auditDocuments', 'sheet:belongs.auditDocuments'],
-          ],
-        ),
-        'shell:route.audit',
-      ),
+    load: tabbed(
+      'shell:route.audit',
+      tab(costAuditFile, 'costAuditSheet', 'shell:route.auditCharges', 'sheet:belongs.audit'),
+      tab(invoiceAuditFile, 'invoiceAuditSheet', 'shell:route.auditDocuments', 'sheet:belongs.auditDocuments'),
+    ),
   },
   {
     path: '/financial/additionalFeeReview',
@@ -99,12 +89,7 @@ export const financeScreens: readonly Screen[] = [
     code: 'AFR',
     mod: 'costPlan.review',
     roles: ['selectOrderCostPlan'],
-    ...plainSheet(
-      'shell:route.additionalFeeReview',
-      'sheet:belongs.costPlan',
-      () => import('#modules/finance/costPlan/costPlan.sheet'),
-      'costPlanSheet',
-    ),
+    ...plainSheet('shell:route.additionalFeeReview', 'sheet:belongs.costPlan', costPlanFile, 'costPlanSheet'),
   },
   {
     path: '/financial/importBill',
@@ -115,15 +100,12 @@ export const financeScreens: readonly Screen[] = [
     mod: 'supplierBill.list',
     finds: { list: '/matchingBillController/select', label: 'billNo', more: 'importNo' },
     roles: ['admin', 'matching_bills', 'bill_import'],
-    load: () =>
-      tabbedScreen(
-        import('#modules/finance/supplierBill/supplierBill.sheet').then((file) => [
-          [file.supplierBillsSheet, 'shell:route.importBill', 'sheet:belongs.supplierBills'],
-          [file.allBillLinesSheet, 'shell:route.billLines', 'sheet:belongs.billLines'],
-          [file.notBilledSheet, 'shell:route.notBilled', 'sheet:belongs.notBilled'],
-        ]),
-        'shell:route.importBill',
-      ),
+    load: tabbed(
+      'shell:route.importBill',
+      tab(supplierBillFile, 'supplierBillsSheet', 'shell:route.importBill', 'sheet:belongs.supplierBills'),
+      tab(supplierBillFile, 'allBillLinesSheet', 'shell:route.billLines', 'sheet:belongs.billLines'),
+      tab(supplierBillFile, 'notBilledSheet', 'shell:route.notBilled', 'sheet:belongs.notBilled'),
+    ),
   },
   {
     path: '/financial/fullyInvoice',

@@ -1,5 +1,15 @@
 import type { Screen } from '#client/shell/screen';
-import { besideScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { besideScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const freightRateFile = () => import('#modules/freight/freightRate/freightRate.sheet');
+const freightLclFile = () => import('#modules/freight/freightRate/freightLcl.sheet');
+const rateSubscriptionFile = () => import('#modules/freight/rateSubscription/rateSubscription.sheet');
+const portGroupFile = () => import('#modules/freight/portGroup/portGroup.sheet');
+const freightSurchargeFile = () => import('#modules/freight/freightSurcharge/freightSurcharge.sheet');
+const quoteProductFile = () => import('#modules/freight/quoteProduct/quoteProduct.sheet');
+const freightOfferFile = () => import('#modules/freight/freightOffer/freightOffer.sheet');
+const freightTakeFile = () => import('#modules/freight/freightTake/freightTake.sheet');
+const freightCustomerLogFile = () => import('#modules/freight/freightCustomerLog/freightCustomerLog.sheet');
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const freightScreens: readonly Screen[] = [
@@ -11,22 +21,15 @@ export const freightScreens: readonly Screen[] = [
     code: 'RATE',
     mod: 'freight.list',
     roles: ['selectFreight'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/freight/freightRate/freightRate.sheet'),
-          import('#modules/freight/freightRate/freightLcl.sheet'),
-          import('#modules/freight/freightRate/impactTask.screen'),
-          import('#modules/freight/rateSubscription/rateSubscription.sheet'),
-          import('#modules/freight/portGroup/portGroup.sheet'),
-        ]).then(([{ freightRateSheet }, { freightLclSheet }, { impactTask }, { rateSubscriptionSheet }, { portGroupSheet }]) => [
-          [freightRateSheet, 'rates:fcl', 'sheet:belongs.freightRate', [impactTask]],
-          [freightLclSheet, 'rates:lcl', 'sheet:belongs.freightLcl'],
-          [rateSubscriptionSheet, 'rates:followed', 'sheet:belongs.rateSubscription'],
-          [portGroupSheet, 'rates:portGroups', 'sheet:belongs.portGroup'],
-        ]),
-        'rates:kinds',
+    load: tabbed(
+      'rates:kinds',
+      tab(freightRateFile, 'freightRateSheet', 'rates:fcl', 'sheet:belongs.freightRate', () =>
+        import('#modules/freight/freightRate/impactTask.screen').then((file) => [file.impactTask]),
       ),
+      tab(freightLclFile, 'freightLclSheet', 'rates:lcl', 'sheet:belongs.freightLcl'),
+      tab(rateSubscriptionFile, 'rateSubscriptionSheet', 'rates:followed', 'sheet:belongs.rateSubscription'),
+      tab(portGroupFile, 'portGroupSheet', 'rates:portGroups', 'sheet:belongs.portGroup'),
+    ),
   },
   {
     path: '/FCL/impact',
@@ -56,17 +59,13 @@ export const freightScreens: readonly Screen[] = [
     code: 'SUR',
     mod: 'surcharge.list',
     roles: ['selectFreightSurchargeCost'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/freight/freightSurcharge/freightSurcharge.sheet'),
-          import('#modules/freight/freightSurcharge/importTask.screen'),
-        ]).then(([{ surchargeSheet, surchargeCostsSheet }, { importTask }]) => [
-          [surchargeSheet, 'surcharges:conditions', 'sheet:belongs.freightSurcharge', [importTask]],
-          [surchargeCostsSheet, 'surcharges:charges', 'sheet:belongs.freightSurchargeCost'],
-        ]),
-        'surcharges:kinds',
+    load: tabbed(
+      'surcharges:kinds',
+      tab(freightSurchargeFile, 'surchargeSheet', 'surcharges:conditions', 'sheet:belongs.freightSurcharge', () =>
+        import('#modules/freight/freightSurcharge/importTask.screen').then((file) => [file.importTask]),
       ),
+      tab(freightSurchargeFile, 'surchargeCostsSheet', 'surcharges:charges', 'sheet:belongs.freightSurchargeCost'),
+    ),
   },
   {
     path: '/surcharge/import',
@@ -85,12 +84,7 @@ export const freightScreens: readonly Screen[] = [
     code: 'TAKE',
     mod: 'freight.take',
     roles: ['selectFreightTakeLog'],
-    ...plainSheet(
-      'shell:route.exportFCL',
-      'sheet:belongs.freightTake',
-      () => import('#modules/freight/freightTake/freightTake.sheet'),
-      'freightTakeSheet',
-    ),
+    ...plainSheet('shell:route.exportFCL', 'sheet:belongs.freightTake', freightTakeFile, 'freightTakeSheet'),
   },
   {
     path: '/chatList',
@@ -117,12 +111,7 @@ export const freightScreens: readonly Screen[] = [
     roles: ['selectFreightOffer'],
     badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] },
     finds: { list: '/freightOfferController/select', label: 'offerNo', more: 'boxes' },
-    ...plainSheet(
-      'shell:route.fareSurcharge',
-      'sheet:belongs.freightOffer',
-      () => import('#modules/freight/freightOffer/freightOffer.sheet'),
-      'freightOfferSheet',
-    ),
+    ...plainSheet('shell:route.fareSurcharge', 'sheet:belongs.freightOffer', freightOfferFile, 'freightOfferSheet'),
   },
   {
     path: '/rateLog',
@@ -131,12 +120,7 @@ export const freightScreens: readonly Screen[] = [
     code: 'RLOG',
     mod: 'freight.told',
     roles: ['selectFreightLogCrm'],
-    ...plainSheet(
-      'shell:route.rateLog',
-      'sheet:belongs.freightCustomerLog',
-      () => import('#modules/freight/freightCustomerLog/freightCustomerLog.sheet'),
-      'freightCustomerLogSheet',
-    ),
+    ...plainSheet('shell:route.rateLog', 'sheet:belongs.freightCustomerLog', freightCustomerLogFile, 'freightCustomerLogSheet'),
   },
   {
     path: '/configExport',
@@ -146,16 +130,10 @@ export const freightScreens: readonly Screen[] = [
     code: 'FAST',
     mod: 'product.list',
     roles: ['insertFreightOfferFast'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/freight/quoteProduct/quoteProduct.sheet'),
-          import('#modules/freight/freightOffer/freightOffer.sheet'),
-        ]).then(([{ quoteProductSheet }, { markUpRuleSheet }]) => [
-          [quoteProductSheet, 'products:list', 'sheet:belongs.quoteProduct'],
-          [markUpRuleSheet, 'products:rules', 'sheet:belongs.markUpRule'],
-        ]),
-        'products:kinds',
-      ),
+    load: tabbed(
+      'products:kinds',
+      tab(quoteProductFile, 'quoteProductSheet', 'products:list', 'sheet:belongs.quoteProduct'),
+      tab(freightOfferFile, 'markUpRuleSheet', 'products:rules', 'sheet:belongs.markUpRule'),
+    ),
   },
 ];

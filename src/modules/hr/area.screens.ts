@@ -1,5 +1,9 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const hrPersonFile = () => import('#modules/hr/hrPerson/hrPerson.sheet');
+const hrContractFile = () => import('#modules/hr/hrContract/hrContract.sheet');
+const kpiFile = () => import('#modules/hr/kpi.sheet');
 
 const people = { path: '/hr/personManage', group: 'shell:group.hr', icon: 'person', roles: ['selectHrList'] };
 
@@ -11,16 +15,11 @@ export const hrScreens: readonly Screen[] = [
     code: 'HRM',
     mod: 'hr.people',
     finds: { list: '/hrController/selectHrList', label: 'fullname', more: 'staffNo' },
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/hr/hrPerson/hrPerson.sheet'), import('#modules/hr/hrContract/hrContract.sheet')]).then(
-          ([person, contract]) => [
-            [person.hrPersonSheet, 'shell:route.people', 'hr:belongs.people'],
-            [contract.contractsSheet, 'shell:route.contracts', 'hr:belongs.contracts'],
-          ],
-        ),
-        'shell:route.personManage',
-      ),
+    load: tabbed(
+      'shell:route.personManage',
+      tab(hrPersonFile, 'hrPersonSheet', 'shell:route.people', 'hr:belongs.people'),
+      tab(hrContractFile, 'contractsSheet', 'shell:route.contracts', 'hr:belongs.contracts'),
+    ),
   },
   pageScreen(people, 'shell:route.personPage', () => import('#modules/hr/hrPerson/hrPerson.sheet').then((file) => file.hrPersonSheet)),
   {
@@ -31,13 +30,10 @@ export const hrScreens: readonly Screen[] = [
     code: 'KPI',
     mod: 'hr.kpi.results',
     roles: ['selectBsHrKpiList'],
-    load: () =>
-      tabbedScreen(
-        import('#modules/hr/kpi.sheet').then((file) => [
-          [file.hrKpiSheet, 'shell:route.kpi', 'hr:belongs.kpi'],
-          [file.kpiPlanSheet, 'shell:route.kpiPlans', 'hr:belongs.plans'],
-        ]),
-        'shell:route.kpi',
-      ),
+    load: tabbed(
+      'shell:route.kpi',
+      tab(kpiFile, 'hrKpiSheet', 'shell:route.kpi', 'hr:belongs.kpi'),
+      tab(kpiFile, 'kpiPlanSheet', 'shell:route.kpiPlans', 'hr:belongs.plans'),
+    ),
   },
 ];

@@ -1,5 +1,15 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const voucherFile = () => import('#modules/ledger/voucher/voucher.sheet');
+const voucherSourceFile = () => import('#modules/ledger/voucherSource/voucherSource.sheet');
+const voucherEntryFile = () => import('#modules/ledger/voucherEntry/voucherEntry.sheet');
+const trialBalanceFile = () => import('#modules/ledger/trialBalance/trialBalance.sheet');
+const bookBalanceFile = () => import('#modules/ledger/bookBalance/bookBalance.sheet');
+const bookPartFile = () => import('#modules/ledger/bookPart/bookPart.sheet');
+const monthEndFile = () => import('#modules/ledger/monthEnd/monthEnd.sheet');
+const commissionFile = () => import('#modules/ledger/commission/commission.sheet');
+const fxSettlementFile = () => import('#modules/ledger/fxSettlement/fxSettlement.sheet');
 
 const vouchers = { path: '/financial/voucher', group: 'shell:group.finance', icon: 'book', roles: ['admin', 'voucher'] };
 
@@ -11,27 +21,15 @@ export const ledgerScreens: readonly Screen[] = [
     code: 'VCH',
     mod: 'voucher.list',
     finds: { list: '/voucherController/select', label: 'voucherNo' },
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/ledger/voucher/voucher.sheet'),
-          import('#modules/ledger/voucherSource/voucherSource.sheet'),
-          import('#modules/ledger/voucherEntry/voucherEntry.sheet'),
-          import('#modules/ledger/trialBalance/trialBalance.sheet'),
-          import('#modules/ledger/bookBalance/bookBalance.sheet'),
-          import('#modules/ledger/bookPart/bookPart.sheet'),
-        ]).then(
-          ([{ voucherSheet }, { voucherSourceSheet }, { ledgerSheet }, { trialBalanceSheet }, { bookBalanceSheet }, { bookPartSheet }]) => [
-            [voucherSheet, 'ledger:tabs.vouchers', 'sheet:belongs.voucher'],
-            [voucherSourceSheet, 'ledger:tabs.sources', 'sheet:belongs.voucherSource'],
-            [ledgerSheet, 'ledger:tabs.ledger', 'sheet:belongs.voucherEntry'],
-            [trialBalanceSheet, 'ledger:tabs.trialBalance', 'sheet:belongs.trialBalance'],
-            [bookBalanceSheet, 'ledger:tabs.books', 'sheet:belongs.bookBalance'],
-            [bookPartSheet, 'ledger:tabs.bookParts', 'sheet:belongs.bookPart'],
-          ],
-        ),
-        'shell:route.voucher',
-      ),
+    load: tabbed(
+      'shell:route.voucher',
+      tab(voucherFile, 'voucherSheet', 'ledger:tabs.vouchers', 'sheet:belongs.voucher'),
+      tab(voucherSourceFile, 'voucherSourceSheet', 'ledger:tabs.sources', 'sheet:belongs.voucherSource'),
+      tab(voucherEntryFile, 'ledgerSheet', 'ledger:tabs.ledger', 'sheet:belongs.voucherEntry'),
+      tab(trialBalanceFile, 'trialBalanceSheet', 'ledger:tabs.trialBalance', 'sheet:belongs.trialBalance'),
+      tab(bookBalanceFile, 'bookBalanceSheet', 'ledger:tabs.books', 'sheet:belongs.bookBalance'),
+      tab(bookPartFile, 'bookPartSheet', 'ledger:tabs.bookParts', 'sheet:belongs.bookPart'),
+    ),
   },
   {
     path: '/financial/estimate',
@@ -41,18 +39,13 @@ export const ledgerScreens: readonly Screen[] = [
     code: 'EST',
     mod: 'monthEnd.list',
     roles: ['admin', 'orderCosts'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/ledger/monthEnd/monthEnd.sheet'), import('#modules/ledger/commission/commission.sheet')]).then(
-          ([{ monthEndSheet, accrualSheet, revaluationSheet }, { commissionSheet }]) => [
-            [monthEndSheet, 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'],
-            [accrualSheet, 'ledger:tabs.accruals', 'sheet:belongs.accrual'],
-            [revaluationSheet, 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'],
-            [commissionSheet, 'ledger:tabs.commissions', 'sheet:belongs.commission'],
-          ],
-        ),
-        'shell:route.estimate',
-      ),
+    load: tabbed(
+      'shell:route.estimate',
+      tab(monthEndFile, 'monthEndSheet', 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'),
+      tab(monthEndFile, 'accrualSheet', 'ledger:tabs.accruals', 'sheet:belongs.accrual'),
+      tab(monthEndFile, 'revaluationSheet', 'ledger:tabs.revaluations', 'sheet:belongs.revaluation'),
+      tab(commissionFile, 'commissionSheet', 'ledger:tabs.commissions', 'sheet:belongs.commission'),
+    ),
   },
   {
     path: '/financial/settlement',
@@ -62,12 +55,7 @@ export const ledgerScreens: readonly Screen[] = [
     mod: 'fxSettlement.list',
     lists: '/fxSettlementController/select',
     roles: ['admin', 'selectExchangeList', 'pay_cash'],
-    ...plainSheet(
-      'shell:route.settlement',
-      'sheet:belongs.fxSettlement',
-      () => import('#modules/ledger/fxSettlement/fxSettlement.sheet'),
-      'fxSettlementSheet',
-    ),
+    ...plainSheet('shell:route.settlement', 'sheet:belongs.fxSettlement', fxSettlementFile, 'fxSettlementSheet'),
   },
   pageScreen(vouchers, 'shell:route.voucherPage', () => import('#modules/ledger/voucher/voucher.sheet').then((file) => file.voucherSheet)),
 ];

@@ -1,5 +1,13 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, plainSheet, sheetScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, sheetScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const orderLclFile = () => import('#modules/orders/order/orderLcl.sheet');
+const lclContainerFile = () => import('#modules/orders/lclContainer/lclContainer.sheet');
+const orderBusinessFile = () => import('#modules/orders/order/orderBusiness.sheet');
+const orderImportFile = () => import('#modules/orders/order/orderImport.sheet');
+const orderFeesFile = () => import('#modules/orders/order/orderFees.sheet');
+const purchaseOrderFile = () => import('#modules/orders/purchaseOrder/purchaseOrder.sheet');
+const vesselScheduleFile = () => import('#modules/orders/vesselSchedule/vesselSchedule.sheet');
 
 const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
 const importManage = { path: '/orderImportManage', group: 'shell:group.seaImport', icon: 'order', roles: ['admin', 'getOrderListImport'] };
@@ -23,24 +31,14 @@ export const ordersScreens: readonly Screen[] = [
     mod: 'orderBusiness.list',
     roles: ['admin', 'getOrderListBusiness'],
     finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' },
-    ...plainSheet(
-      'shell:route.orderBusiness',
-      'sheet:belongs.orderBusiness',
-      () => import('#modules/orders/order/orderBusiness.sheet'),
-      'orderBusinessSheet',
-    ),
+    ...plainSheet('shell:route.orderBusiness', 'sheet:belongs.orderBusiness', orderBusinessFile, 'orderBusinessSheet'),
   },
   {
     ...importManage,
     code: 'IMP',
     mod: 'orderImport.list',
     finds: { list: '/OrderController/getOrderListImport', label: 'jobNo', more: 'mblNo' },
-    ...plainSheet(
-      'shell:route.orderImportManage',
-      'sheet:belongs.orderImport',
-      () => import('#modules/orders/order/orderImport.sheet'),
-      'orderImportSheet',
-    ),
+    ...plainSheet('shell:route.orderImportManage', 'sheet:belongs.orderImport', orderImportFile, 'orderImportSheet'),
   },
   pageScreen(importManage, 'shell:route.orderImportPage', () =>
     import('#modules/orders/order/orderImport.sheet').then((file) => file.orderImportSheet),
@@ -52,12 +50,7 @@ export const ordersScreens: readonly Screen[] = [
     code: 'FCR',
     mod: 'order.fees',
     roles: ['check'],
-    ...plainSheet(
-      'shell:route.feeCollectionReview',
-      'sheet:belongs.feeCollectionReview',
-      () => import('#modules/orders/order/orderFees.sheet'),
-      'orderFeesSheet',
-    ),
+    ...plainSheet('shell:route.feeCollectionReview', 'sheet:belongs.feeCollectionReview', orderFeesFile, 'orderFeesSheet'),
   },
   {
     path: '/tackOrder/tackOrderIndex',
@@ -82,16 +75,11 @@ export const ordersScreens: readonly Screen[] = [
     code: 'LCL',
     mod: 'orderLcl.list',
     finds: { list: '/lclOrderController/list', label: 'jobNo', more: 'warehouseEntryNo' },
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/orders/order/orderLcl.sheet'), import('#modules/orders/lclContainer/lclContainer.sheet')]).then(
-          ([bookings, boxes]) => [
-            [bookings.orderLclSheet, 'shell:route.lclBookings', 'sheet:belongs.orderLcl'],
-            [boxes.lclContainerSheet, 'shell:route.lclBoxes', 'sheet:belongs.lclContainer'],
-          ],
-        ),
-        'shell:route.lcl',
-      ),
+    load: tabbed(
+      'shell:route.lcl',
+      tab(orderLclFile, 'orderLclSheet', 'shell:route.lclBookings', 'sheet:belongs.orderLcl'),
+      tab(lclContainerFile, 'lclContainerSheet', 'shell:route.lclBoxes', 'sheet:belongs.lclContainer'),
+    ),
   },
   pageScreen(partLoads, 'shell:route.lclPage', () => import('#modules/orders/order/orderLcl.sheet').then((file) => file.orderLclSheet)),
   {
@@ -102,12 +90,7 @@ export const ordersScreens: readonly Screen[] = [
     mod: 'po.list',
     roles: ['admin', 'getOrderListNew'],
     finds: { list: '/purchaseOrderController/select', label: 'poNo', more: 'supplierName' },
-    ...plainSheet(
-      'shell:route.purchaseOrder',
-      'sheet:belongs.purchaseOrder',
-      () => import('#modules/orders/purchaseOrder/purchaseOrder.sheet'),
-      'purchaseOrderSheet',
-    ),
+    ...plainSheet('shell:route.purchaseOrder', 'sheet:belongs.purchaseOrder', purchaseOrderFile, 'purchaseOrderSheet'),
   },
   {
     path: '/order/businessQuery',
@@ -126,12 +109,7 @@ export const ordersScreens: readonly Screen[] = [
     code: 'WAIT',
     mod: 'storage.notStored',
     finds: { list: '/storageController/selectNotStored', label: 'warehouseEntryNo', more: 'goodsName' },
-    ...plainSheet(
-      'shell:route.storageNotStored',
-      'storage:belongs.notStored',
-      () => import('#modules/orders/order/orderLcl.sheet'),
-      'notStoredSheet',
-    ),
+    ...plainSheet('shell:route.storageNotStored', 'storage:belongs.notStored', orderLclFile, 'notStoredSheet'),
   },
   {
     path: '/webView',
@@ -140,11 +118,6 @@ export const ordersScreens: readonly Screen[] = [
     code: 'SHIP',
     mod: 'ship.list',
     roles: ['shipList'],
-    ...plainSheet(
-      'shell:route.webView',
-      'sheet:belongs.vesselSchedule',
-      () => import('#modules/orders/vesselSchedule/vesselSchedule.sheet'),
-      'vesselScheduleSheet',
-    ),
+    ...plainSheet('shell:route.webView', 'sheet:belongs.vesselSchedule', vesselScheduleFile, 'vesselScheduleSheet'),
   },
 ];

@@ -1,5 +1,10 @@
 import type { Screen } from '#client/shell/screen';
-import { panesScreen, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { panesScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const cashFile = () => import('#modules/settlement/cash/cash.sheet');
+const bankMoveFile = () => import('#modules/settlement/bankMove/bankMove.sheet');
+const paymentFile = () => import('#modules/settlement/payment/payment.sheet');
+const crmBankAccountFile = () => import('#modules/settlement/crmBankAccount/crmBankAccount.sheet');
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const settlementScreens: readonly Screen[] = [
@@ -42,17 +47,12 @@ export const settlementScreens: readonly Screen[] = [
     mod: 'cash.list',
     lists: '/cashController/select',
     roles: ['admin', 'receivable_cash', 'pay_cash'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/settlement/cash/cash.sheet'), import('#modules/settlement/bankMove/bankMove.sheet')]).then(
-          ([file, { bankMoveSheet }]) => [
-            [file.cashSheet, 'shell:route.cashDocuments', 'sheet:belongs.cash'],
-            [file.draftSheet, 'shell:route.cashDrafts', 'sheet:belongs.drafts'],
-            [bankMoveSheet, 'shell:route.bankMoves', 'sheet:belongs.bankMoves'],
-          ],
-        ),
-        'shell:route.paymentReceipt',
-      ),
+    load: tabbed(
+      'shell:route.paymentReceipt',
+      tab(cashFile, 'cashSheet', 'shell:route.cashDocuments', 'sheet:belongs.cash'),
+      tab(cashFile, 'draftSheet', 'shell:route.cashDrafts', 'sheet:belongs.drafts'),
+      tab(bankMoveFile, 'bankMoveSheet', 'shell:route.bankMoves', 'sheet:belongs.bankMoves'),
+    ),
   },
   {
     path: '/financial/paymentApproval',
@@ -63,17 +63,11 @@ export const settlementScreens: readonly Screen[] = [
     mod: 'payment.approval',
     finds: { list: '/paymentController/select', label: 'paymentNo' },
     roles: ['admin', 'leader_audit', 'cashs', 'pay_cash'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/settlement/payment/payment.sheet'),
-          import('#modules/settlement/crmBankAccount/crmBankAccount.sheet'),
-        ]).then(([file, accounts]) => [
-          [file.paymentsSheet, 'shell:route.payments', 'sheet:belongs.payments'],
-          [file.paymentFilesSheet, 'shell:route.paymentFiles', 'sheet:belongs.paymentFiles'],
-          [accounts.crmBankAccountsSheet, 'shell:route.payeeAccounts', 'sheet:belongs.payeeAccounts'],
-        ]),
-        'shell:route.paymentApproval',
-      ),
+    load: tabbed(
+      'shell:route.paymentApproval',
+      tab(paymentFile, 'paymentsSheet', 'shell:route.payments', 'sheet:belongs.payments'),
+      tab(paymentFile, 'paymentFilesSheet', 'shell:route.paymentFiles', 'sheet:belongs.paymentFiles'),
+      tab(crmBankAccountFile, 'crmBankAccountsSheet', 'shell:route.payeeAccounts', 'sheet:belongs.payeeAccounts'),
+    ),
   },
 ];

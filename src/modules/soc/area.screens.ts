@@ -1,5 +1,7 @@
 import type { Screen } from '#client/shell/screen';
-import { tabbedScreen } from '#modules/sheetScreen.tsx';
+import { tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const containerPurchaseFile = () => import('#modules/soc/containerPurchase/containerPurchase.sheet');
 
 const common = { group: 'shell:group.container', icon: 'container' } as const;
 const contracts = () => import('#modules/soc/socContract/socContract.sheet');
@@ -15,14 +17,11 @@ export const socScreens: readonly Screen[] = [
     mod: 'soc.purchases',
     roles: ['selectBuySoc'],
     finds: { list: '/buySocController/selectBuySoc', label: 'buyNo', more: 'releaseNo' },
-    load: () =>
-      tabbedScreen(
-        Promise.all([import('#modules/soc/containerPurchase/containerPurchase.sheet'), contracts()]).then(([purchases, terms]) => [
-          [purchases.containerPurchaseSheet, 'soc:tabs.purchases', 'soc:belongs.purchases'],
-          [terms.socContractSheet, 'soc:tabs.contracts', 'soc:belongs.contracts'],
-        ]),
-        'shell:route.buyOrRetBox',
-      ),
+    load: tabbed(
+      'shell:route.buyOrRetBox',
+      tab(containerPurchaseFile, 'containerPurchaseSheet', 'soc:tabs.purchases', 'soc:belongs.purchases'),
+      tab(contracts, 'socContractSheet', 'soc:tabs.contracts', 'soc:belongs.contracts'),
+    ),
   },
   {
     ...common,
@@ -32,13 +31,10 @@ export const socScreens: readonly Screen[] = [
     mod: 'soc.boxes',
     roles: ['select_socContList'],
     finds: { list: '/socController/select_socContList', label: 'containerNo', more: 'currentPlace' },
-    load: () =>
-      tabbedScreen(
-        boxes().then((file) => [
-          [file.socContainerSheet, 'soc:tabs.boxes', 'soc:belongs.boxes'],
-          [file.socMovesSheet, 'soc:tabs.moves', 'soc:belongs.moves'],
-        ]),
-        'shell:route.container',
-      ),
+    load: tabbed(
+      'shell:route.container',
+      tab(boxes, 'socContainerSheet', 'soc:tabs.boxes', 'soc:belongs.boxes'),
+      tab(boxes, 'socMovesSheet', 'soc:tabs.moves', 'soc:belongs.moves'),
+    ),
   },
 ];

@@ -1,5 +1,8 @@
 import type { Screen } from '#client/shell/screen';
-import { tabbedScreen } from '#modules/sheetScreen.tsx';
+import { tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const spaceOfferFile = () => import('#modules/space/spaceOffer/spaceOffer.sheet');
+const spaceTypeFile = () => import('#modules/space/spaceType/spaceType.sheet');
 
 const lines = () => import('#modules/space/spaceLine/spaceLine.sheet');
 const bookings = () => import('#modules/space/spaceBooking/spaceBooking.sheet');
@@ -14,21 +17,13 @@ export const spaceScreens: readonly Screen[] = [
     code: 'SPM',
     mod: 'space.lines',
     roles: ['saveFmsListBatch'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          lines(),
-          bookings(),
-          import('#modules/space/spaceOffer/spaceOffer.sheet'),
-          import('#modules/space/spaceType/spaceType.sheet'),
-        ]).then(([{ spaceKeptSheet }, { spaceBookingsSheet }, { spaceOffersSheet }, { spaceTypesSheet }]) => [
-          [spaceKeptSheet, 'space:tabs.lines', 'space:belongs.lines'],
-          [spaceOffersSheet, 'space:tabs.offers', 'space:belongs.offers'],
-          [spaceBookingsSheet, 'space:tabs.bookings', 'space:belongs.bookings'],
-          [spaceTypesSheet, 'space:tabs.types', 'space:belongs.types'],
-        ]),
-        'shell:route.freightMaintained',
-      ),
+    load: tabbed(
+      'shell:route.freightMaintained',
+      tab(lines, 'spaceKeptSheet', 'space:tabs.lines', 'space:belongs.lines'),
+      tab(spaceOfferFile, 'spaceOffersSheet', 'space:tabs.offers', 'space:belongs.offers'),
+      tab(bookings, 'spaceBookingsSheet', 'space:tabs.bookings', 'space:belongs.bookings'),
+      tab(spaceTypeFile, 'spaceTypesSheet', 'space:tabs.types', 'space:belongs.types'),
+    ),
   },
   {
     path: '/freightManagement/freightQuery',
@@ -38,13 +33,10 @@ export const spaceScreens: readonly Screen[] = [
     code: 'SPQ',
     mod: 'space.offered',
     roles: ['selectFmsList'],
-    load: () =>
-      tabbedScreen(
-        Promise.all([lines(), bookings()]).then(([{ spaceOfferedSheet }, { ownBookingsSheet }]) => [
-          [spaceOfferedSheet, 'space:tabs.offered', 'space:belongs.offered'],
-          [ownBookingsSheet, 'space:tabs.mine', 'space:belongs.mine'],
-        ]),
-        'shell:route.freightQuery',
-      ),
+    load: tabbed(
+      'shell:route.freightQuery',
+      tab(lines, 'spaceOfferedSheet', 'space:tabs.offered', 'space:belongs.offered'),
+      tab(bookings, 'ownBookingsSheet', 'space:tabs.mine', 'space:belongs.mine'),
+    ),
   },
 ];

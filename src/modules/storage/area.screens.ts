@@ -1,5 +1,11 @@
 import type { Screen } from '#client/shell/screen';
-import { panesScreen, plainSheet, tabbedScreen } from '#modules/sheetScreen.tsx';
+import { panesScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+
+const warehouseFile = () => import('#modules/storage/warehouse/warehouse.sheet');
+const warehouseAreaFile = () => import('#modules/storage/warehouseArea/warehouseArea.sheet');
+const warehousePlaceFile = () => import('#modules/storage/warehousePlace/warehousePlace.sheet');
+const warehouseTariffFile = () => import('#modules/storage/warehouseTariff/warehouseTariff.sheet');
+const warehouseReceiptFile = () => import('#modules/storage/warehouseReceipt/warehouseReceipt.sheet');
 
 const common = { group: 'shell:group.storage', icon: 'container', roles: ['admin', 'getOrderListLcl'] } as const;
 
@@ -11,12 +17,7 @@ export const storageScreens: readonly Screen[] = [
     code: 'WHS',
     mod: 'storage.stored',
     finds: { list: '/storageController/selectStored', label: 'receiptNo', more: 'goodsName' },
-    ...plainSheet(
-      'shell:route.storageStored',
-      'storage:belongs.stored',
-      () => import('#modules/storage/warehouseReceipt/warehouseReceipt.sheet'),
-      'storedSheet',
-    ),
+    ...plainSheet('shell:route.storageStored', 'storage:belongs.stored', warehouseReceiptFile, 'storedSheet'),
   },
   {
     ...common,
@@ -38,20 +39,12 @@ export const storageScreens: readonly Screen[] = [
     icon: 'setting',
     code: 'WSET',
     mod: 'storage.warehouses',
-    load: () =>
-      tabbedScreen(
-        Promise.all([
-          import('#modules/storage/warehouse/warehouse.sheet'),
-          import('#modules/storage/warehouseArea/warehouseArea.sheet'),
-          import('#modules/storage/warehousePlace/warehousePlace.sheet'),
-          import('#modules/storage/warehouseTariff/warehouseTariff.sheet'),
-        ]).then(([house, area, place, tariff]) => [
-          [house.warehouseSheet, 'storage:tabs.warehouses', 'storage:belongs.warehouses'],
-          [area.areaSheet, 'storage:tabs.areas', 'storage:belongs.areas'],
-          [place.placeSheet, 'storage:tabs.places', 'storage:belongs.places'],
-          [tariff.tariffSheet, 'storage:tabs.tariffs', 'storage:belongs.tariffs'],
-        ]),
-        'shell:route.storageSetting',
-      ),
+    load: tabbed(
+      'shell:route.storageSetting',
+      tab(warehouseFile, 'warehouseSheet', 'storage:tabs.warehouses', 'storage:belongs.warehouses'),
+      tab(warehouseAreaFile, 'areaSheet', 'storage:tabs.areas', 'storage:belongs.areas'),
+      tab(warehousePlaceFile, 'placeSheet', 'storage:tabs.places', 'storage:belongs.places'),
+      tab(warehouseTariffFile, 'tariffSheet', 'storage:tabs.tariffs', 'storage:belongs.tariffs'),
+    ),
   },
 ];
