@@ -50,6 +50,8 @@ export interface Field {
   readonly clean?: 'spaces' | 'separators';
   /** text: several numbers with commas between; a list of numbers asked of the column finds each of them, written with blanks and hyphens or without. */
   readonly parted?: true;
+  /** text: how many of which kind, `2*40HQ+1*20GP`; sums count each kind by itself. */
+  readonly tally?: true;
   /** text: one value whatever the case of its letters, where it must be unique. */
   readonly caseless?: boolean;
   /** decimal, money: most decimals; integer, decimal: bounds as decimal text, both inclusive. */
@@ -96,7 +98,7 @@ export interface Field {
 
 type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
 
-export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine' | 'parted'> & { max: number }): Field => ({
+export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine' | 'parted' | 'tally'> & { max: number }): Field => ({
   kind: 'text',
   ...options,
 });

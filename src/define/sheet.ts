@@ -39,6 +39,8 @@ export interface GivenView {
   readonly sort?: readonly Sort[];
   /** The columns it shows, in their order behind those that stay in sight; left out, those the reader has arranged. */
   readonly columns?: readonly string[];
+  /** Its rows stand in groups by these columns, the first around the second. */
+  readonly groups?: readonly string[];
   /** Who has not chosen another one begins with it. */
   readonly begins?: true;
 }

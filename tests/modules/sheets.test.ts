@@ -87,8 +87,8 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
 
   it('has views of columns that are there, each once', () => {
     const fields = new Set(sheet.columns.map(({ field }) => field));
-    for (const { name, columns = [] } of sheet.views ?? []) {
-      expect([name, columns.filter((field) => !fields.has(field))]).toEqual([name, []]);
+    for (const { name, columns = [], groups = [] } of sheet.views ?? []) {
+      expect([name, [...columns, ...groups].filter((field) => !fields.has(field))]).toEqual([name, []]);
       expect([name, new Set(columns).size]).toEqual([name, columns.length]);
     }
   });
@@ -100,8 +100,9 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
     // The parent comes of itself where a sheet shows the rows of one; what takes no new rows there asks for nothing.
     const given = sheet.adds ? [sheet.of?.by, ...Object.keys({ ...sheet.of?.with, ...sheet.of?.takes })] : required;
     expect(required.filter((name) => !names.includes(name) && !given.includes(name))).toEqual([]);
-    const kinds = sheet.columns.filter((column) => column.summed).map((column) => catalogue.column(definition, column.field)?.field.kind);
-    expect(kinds.filter((kind) => kind !== 'money' && kind !== 'decimal' && kind !== 'integer')).toEqual([]);
+    const summed = sheet.columns.filter((column) => column.summed).map(({ field }) => catalogue.column(definition, field)?.field);
+    const counts = (kind: string | undefined) => kind === 'money' || kind === 'decimal' || kind === 'integer';
+    expect(summed.filter((field) => !counts(field?.kind) && field?.tally !== true)).toEqual([]);
   });
 
   it('shows states by fields and columns that are there, in words of three languages', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 let operator: SignedIn;
@@ -185,7 +185,7 @@ describe('boxes at the terminal (domain/12 §23)', () => {
       told(operator, 'ContainerController/changeContainer', containerId, { containerId, ...body });
     expect(await change(one, { containerNo: 'CSQU3054384' })).toEqual(['containerNo CONTAINER_CHECK_DIGIT']);
     expect(await change(one, { containerNo: '' })).toEqual(['containerNo FIELD_REQUIRED']);
-    expect(await change(two, { containerNo: 'CSQU3054383', sealNo: 'S9' })).toEqual(['containerNo CONTAINER_REPEATED']);
+    expect(await change(two, { containerNo: 'CSQU3054383', sealNo: 'S9' })).toEqual(['containerNo BOX_NUMBER_TWICE']);
     const race = await Promise.all(
       [one, two].map((containerId) =>
         act(operator, 'ContainerController/changeContainer', { containerId, containerNo: 'MSKU9070323', sealNo: 'S9' }),
@@ -212,6 +212,45 @@ describe('boxes at the terminal (domain/12 §23)', () => {
     expect(numbers.map(({ n }) => n).toSorted()).toEqual(['DEMU1000140', 'OOLU8000010']);
     await ask('update bl_order set archived = true where id = $1 returning id', other);
     expect((await act(operator, 'ContainerController/swapContainer', { ids: [one, two] })).code).toBe(409);
+  });
+});
+
+describe('a box number', () => {
+  const add = (orderId: string, ...numbers: readonly string[]) =>
+    batch(operator, 'ContainerController', {
+      add: numbers.map((containerNo, at) => ({ clientId: String(at), values: { orderId, boxType: '40HQ', containerNo } })),
+    });
+  const rowsOf = (orderId: string) =>
+    listOf(operator, '/ContainerController/list', { where: { field: 'orderId', op: 'equal', anyOf: [orderId] } });
+
+  it('stands on one box of an order alone, however many are pasted or sent at a time; it is free once its box is gone', async () => {
+    const id = await made();
+    expect(toldOf(await add(id, 'CSQU3054383', 'MSKU1234565', 'CSQU3054383'))).toEqual(['2 containerNo BOX_NUMBER_TWICE']);
+    await boxes(id, 'CSQU3054383', 'MSKU1234565', null);
+    await boxes(await made(), 'CSQU3054383');
+    const [one, two, blank] = (await rowsOf(id)) as [ListedRow, ListedRow, ListedRow];
+    const edit = (row: ListedRow) =>
+      batch(operator, 'ContainerController', { rows: [edited(row, { containerNo: 'csqu 305438-3' })] }).then(toldOf);
+    expect(await edit(two)).toEqual([`${two.id} containerNo BOX_NUMBER_TWICE`]);
+    expect(toldOf(await batch(operator, 'ContainerController', { remove: [{ id: one.id, version: one.version }] }))).toEqual([]);
+    expect(await edit(blank)).toEqual([]);
+    const other = await made();
+    const race = await Promise.all([1, 2, 3].map(() => add(other, 'ABCU1234560')));
+    expect(race.flatMap(toldOf)).toEqual(['0 containerNo BOX_NUMBER_TWICE', '0 containerNo BOX_NUMBER_TWICE']);
+    expect((await rowsOf(other)).map(({ containerNo }) => containerNo)).toEqual(['ABCU1234560']);
+  });
+
+  it('with a wrong check digit is told box by box, and the right ones are kept where people keep them', async () => {
+    const id = await made();
+    const said = await batch(operator, 'ContainerController', {
+      keepGood: true,
+      add: ['CSQU3054383', 'CSQU3054384', 'MSKU1234565', 'MSKU123456'].map((containerNo, at) => ({
+        clientId: String(at),
+        values: { orderId: id, boxType: '40HQ', containerNo },
+      })),
+    });
+    expect(toldOf(said)).toEqual(['1 containerNo CONTAINER_CHECK_DIGIT', '3 containerNo CONTAINER_FORMAT']);
+    expect((await rowsOf(id)).map(({ containerNo }) => containerNo).toSorted()).toEqual(['CSQU3054383', 'MSKU1234565']);
   });
 });
 

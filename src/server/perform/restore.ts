@@ -14,7 +14,7 @@ import { Ledger } from '#server/perform/ledger';
 import { partsOf, type Going } from '#server/perform/parts';
 import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
 import { checkingReferences, lockRows, seeingAll, viewOnly } from '#server/perform/rows';
-import { takenRefusals } from '#server/perform/taken';
+import { allUnique, takenRefusals } from '#server/perform/taken';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -108,7 +108,7 @@ async function judge(
   const refusals: ServerRefusal[] = [
     ...rows.flatMap((row) => against(definition, row, facts).map((refusal) => ({ ...refusal, id: row.id }))),
     ...questions.flatMap((question, place) => question.read(answers[place] ?? [])),
-    ...(await takenRefusals(transaction, definition, owner, decided, definition.unique ?? [])),
+    ...(await takenRefusals(transaction, definition, owner, decided, allUnique(definition))),
     ...(await apartRefusals(transaction, definition, owner, decided)),
   ];
   return { definition, decided, refusals };

@@ -12,11 +12,15 @@ import { fixed, join, raw, sql } from '#server/store/sql';
 /** True for the database's "this value is taken": somebody else took it after this batch looked. */
 export const isTaken = (error: unknown): boolean => sqlState(error)?.state === '23505';
 
-/** Groups of fields that are unique and that a person can set; numbers given by the server are unique by their making. */
-export function uniqueGroups(definition: Definition): readonly (readonly string[])[] {
-  const once = definition.once === undefined ? [] : [[definition.once.field]];
-  return [...(definition.unique ?? []), ...once].filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
-}
+/** Groups of fields that are unique. */
+export const allUnique = ({ unique = [], once }: Definition): readonly (readonly string[])[] => [
+  ...unique,
+  ...(once === undefined ? [] : [[once.field]]),
+];
+
+/** Those a person can set; numbers given by the server are unique by their making. */
+export const uniqueGroups = (definition: Definition): readonly (readonly string[])[] =>
+  allUnique(definition).filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
 
 const touches = (one: Decided, group: readonly string[]) => one.before === null || group.some((field) => one.changed.includes(field));
 

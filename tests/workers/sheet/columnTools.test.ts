@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '#define/catalogue';
 import { entity } from '#define/entity';
+import { text } from '#define/field';
 import { ownField } from '#define/ownColumn';
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { deckOver, typeInto } from '#tests/workers/sheet/deck';
@@ -235,5 +236,52 @@ describe('a cell of an own column without a result', () => {
   it('is known by its column', () => {
     expect([sight.has('own_root'), sight.has('price'), sight.column('own_root')?.formula]).toEqual([true, false, 'SQRT(price)']);
     expect(ownField(ownColumn('x', 'price', { currency: 'base' }))).toMatchObject({ kind: 'money', currency: 'base' });
+  });
+});
+
+describe('numbers that are no money', () => {
+  const tallies = {
+    catalogue: new Catalogue(
+      catalogue.all.map((one) =>
+        one === line ? entity({ ...line, fields: { ...line.fields, remark: text({ max: 400, tally: true }) } }) : one,
+      ),
+    ),
+  };
+  const boxes = () => [
+    rowOf(1, { remark: '2*40HQ+1*20GP', pieces: 3, number: '5', currency: 'USD', price: '7' }),
+    rowOf(2, { remark: '10*40HQ', pieces: 1, number: '2.5', currency: 'CNY', price: '1' }),
+    rowOf(3, { remark: null, pieces: 2, number: '1', currency: 'USD', price: '2' }),
+  ];
+  const told = (sums: readonly { currency: string; counted?: true; of?: string; sum: string }[]) =>
+    sums.map(({ currency, counted, of, sum }) => `${sum}${counted ? '*' : ' '}${currency}${of ?? ''}`);
+  const kinds = ['1*20GP', '12*40HQ'];
+
+  it('of a tally are counted kind by kind: in totals, in groups, and of a selection', async () => {
+    const one = await deckOver(new ModelServer(boxes()), tallies);
+    const { totals, groups } = one.engine.tools;
+    expect(told((await totals.of(['remark'], ''))?.columns[0]?.sums ?? [])).toEqual(kinds);
+    const { sums } = await one.engine.sums([{ top: 0, bottom: 2, left: 0, right: 0 }], ['remark']);
+    expect(told(sums)).toEqual(kinds);
+    expect(sums[0]).toMatchObject({ average: null, least: null, most: null });
+    await groups.by([{ field: 'currency' }]);
+    expect(groups.lines(['remark'], 0, 9)?.lines.map((line) => told(line.sums))).toEqual([['10*40HQ'], ['1*20GP', '2*40HQ']]);
+  });
+
+  it('of several columns stand apart, each by its column; of one they are one figure', async () => {
+    const one = await deckOver(new ModelServer(boxes()), tallies);
+    const area = (right: number) => [{ top: 0, bottom: 2, left: 0, right }];
+    expect(told((await one.engine.sums(area(0), ['number'])).sums)).toEqual(['8.5 ']);
+    const { sums } = await one.engine.sums(area(2), ['number', 'pieces', 'price']);
+    expect(told(sums)).toEqual(['8.5 number', '6 pieces', '1.00 CNY', '9.00 USD']);
+  });
+
+  it('a folded group tells its rows, so that something may be done with all of them', async () => {
+    const one = await deckOver(new ModelServer(boxes()), tallies);
+    const { groups } = one.engine.tools;
+    await groups.by([{ field: 'currency' }]);
+    const rowIds = () => groups.lines([], 0, 9)?.lines.map((line) => line.rowIds);
+    expect(rowIds()).toEqual([[], []]);
+    await groups.fold(null, true);
+    expect(rowIds()).toEqual([['2'], ['1', '3']]);
   });
 });

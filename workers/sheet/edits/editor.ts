@@ -13,6 +13,7 @@ import {
   type Content,
   type RowEdits,
 } from '#workers/sheet/edits/overlay';
+import { OnceOnly } from '#workers/sheet/edits/onceOnly';
 import { RowSights } from '#workers/sheet/edits/rowSight';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { SlotSet } from '#workers/sheet/store/slotSet';
@@ -46,6 +47,7 @@ export class Editor {
   private readonly unsettled = new SlotSet();
   private readonly sights: RowSights;
   private readonly alone: ReadonlySet<string>;
+  private readonly onceOnly: OnceOnly;
 
   constructor(
     readonly grid: Grid,
@@ -54,6 +56,7 @@ export class Editor {
   ) {
     this.sights = new RowSights(grid);
     this.alone = fieldsAlone(grid.definition);
+    this.onceOnly = new OnceOnly(grid, this.overlay, (slot) => traces.row(slot));
   }
 
   same(column: GridColumn, a: Value, b: Value): boolean {
@@ -180,8 +183,10 @@ export class Editor {
 
   /** Works out what follows from the edits of every row written since. */
   settle(): void {
+    if (this.unsettled.size === 0) return;
     for (const slot of this.unsettled) this.settleRow(slot);
     this.unsettled.clear();
+    this.onceOnly.judge();
   }
 
   private settleRow(slot: number): void {

@@ -24,6 +24,8 @@ export interface GroupLine {
   readonly folded: boolean;
   /** A row of the group: with the level its name. */
   readonly slot: number;
+  /** Of a folded group that is not too large the rows, so that something may be done with them. */
+  readonly rowIds: readonly string[];
   readonly sums: readonly GroupSum[];
 }
 
@@ -37,6 +39,9 @@ export interface GroupLines {
   /** Cells of the summed columns that show a text without a value, and count for nothing. */
   readonly unread: number;
 }
+
+/** Rows of a folded group that are told by name: as many as one act may take. */
+const mostTold = 1_000;
 
 /** Words of the workbook the groups are exported to, in the language of the screen. */
 export interface GroupBookWords {
@@ -153,11 +158,11 @@ export class GroupTool {
       yield cells([words.total], whole);
     }
     const named = groups.by.map(({ field }) => ({ header: words.headers[field] ?? field, width: 160, kind: 'text' as const }));
-    const sums = money.map(({ header, currency }) => ({
+    const sums = money.map(({ header, currency, counted }) => ({
       header,
       width: 120,
       kind: 'decimal' as const,
-      ...(currency === '' ? { format: 'General' } : { decimals: currencyDecimals(currency) }),
+      ...(currency === '' || counted ? { format: 'General' } : { decimals: currencyDecimals(currency) }),
     }));
     return writeWorkbook({
       sheets: [
@@ -201,6 +206,8 @@ function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupL
     children: groups.childrenOf(group),
     folded,
     slot: groups.slots[group.from] as number,
+    rowIds:
+      folded && group.to - group.from <= mostTold ? Array.from(rowsIn(book, groups, group, leftOut), (slot) => book.grid.rowId(slot)) : [],
     ...sumsIn(book, groups, columns, group, leftOut),
   };
 }
@@ -208,15 +215,19 @@ function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupL
 const unreadCells = (unread: LeftOut['unread'], columns: readonly number[]): number =>
   columns.reduce((sum, index) => sum + (unread?.get(index)?.size ?? 0), 0);
 
+const rowsIn = ({ grid }: Book, groups: Groups, { from, to }: Pick<Group, 'from' | 'to'>, { struck }: LeftOut): Uint32Array =>
+  groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !struck.has(slot));
+
 /** Rows and subtotals of a stretch of the grouped rows. */
 function sumsIn(
-  { grid }: Book,
+  book: Book,
   groups: Groups,
   columns: readonly string[],
-  { from, to }: Pick<Group, 'from' | 'to'>,
+  group: Pick<Group, 'from' | 'to'>,
   leftOut: LeftOut,
 ): GroupLines['whole'] {
-  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !leftOut.struck.has(slot));
+  const { grid } = book;
+  const order = rowsIn(book, groups, group, leftOut);
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {
     const column = grid.column(name);

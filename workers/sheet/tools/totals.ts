@@ -15,7 +15,12 @@ export interface Totals {
 }
 
 /** A sum without its other figures. */
-export const bare = ({ currency, share, sum }: RawSums['sums'][number]) => ({ currency, ...(share === undefined ? {} : { share }), sum });
+export const bare = ({ currency, counted, share, sum }: RawSums['sums'][number]) => ({
+  currency,
+  ...(counted ? { counted } : {}),
+  ...(share === undefined ? {} : { share }),
+  sum,
+});
 
 /** Totals of the view, exact and never across currencies. */
 export class ViewTotals {

@@ -1,9 +1,9 @@
-import { differenceShare, type SumOf } from '#define/sums';
+import { differenceShare, tallied, type SumOf } from '#define/sums';
 import { add, compare, decimalOf, divide, subtract, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
-import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
-import { addNumbers, filledIn } from '#workers/sheet/view/columnSums';
+import type { CodesColumn, IntegerColumn, ScaledColumn, StoredColumn } from '#workers/sheet/store/columns';
+import { addNumbers, filledIn, type SlotRun } from '#workers/sheet/view/columnSums';
 
 /** Rows in an order: those of the view, or of one group. */
 export interface OrderedRows {
@@ -26,7 +26,7 @@ export interface RawSums {
 
 interface Figures extends SumOf {
   readonly sum: string;
-  /** Null for a difference, which is of no cells. */
+  /** Null for a difference, which is of no cells, and for what is counted. */
   readonly average: string | null;
   readonly least: string | null;
   readonly most: string | null;
@@ -99,8 +99,8 @@ export interface LeftOut {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
- * last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
+ * Sums of the selected areas, per currency for amounts and prices, for other numbers ('' as currency) column by column where there are
+ * several, and kind by kind for tallies, exact to the last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
  * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone, void ones in
  * nothing. Struck rows are passed over; an unread cell is filled in and no number.
  */
@@ -113,10 +113,12 @@ export function sumsOf(
 ): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, Closed[]>();
+  const plain = new Set(areas.flatMap(({ left, right }) => visible.slice(left, right + 1).filter((column) => isPlain(grid, column))));
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
-      addColumn(grid, view, column, area, { result, totals, leftOut });
+      const of = plain.size > 1 && plain.has(column) ? { of: column.name } : {};
+      addColumn(grid, view, column, area, { result, totals, leftOut, of });
       for (const [key, total] of totals) closed.set(key, [...(closed.get(key) ?? []), total.close()]);
     }
   }
@@ -124,7 +126,10 @@ export function sumsOf(
   const found = [...closed].map(([key, parts]) => ({ ...(JSON.parse(key) as SumOf), parts }));
   for (const currency of [...new Set(found.map((one) => one.currency))].sort()) {
     const own = found.filter((one) => one.currency === currency);
-    result.sums.push(...own.filter(({ share }) => share === undefined).map(({ parts }) => figuresOf(currency, parts)));
+    const whole = own.filter(({ share }) => share === undefined);
+    result.sums.push(
+      ...whole.map(({ parts, share: _, ...of }) => (of.counted ? countOf(of, parts) : { ...of, ...figuresOf(currency, parts) })),
+    );
     const partsOf = (option: string | undefined) => own.find(({ share }) => share === option)?.parts ?? [];
     const shares = options.flatMap((share) => (partsOf(share).length > 0 ? [{ share, ...figuresOf(currency, partsOf(share)) }] : []));
     result.sums.push(...shares);
@@ -151,6 +156,14 @@ function differenceOf(currency: string, first: readonly Closed[], second: readon
   const sum = figureText(currency, decimalsOf(currency, whole), whole);
   return { currency, share: differenceShare, sum, average: null, least: null, most: null };
 }
+
+const countOf = (of: SumOf, parts: readonly Closed[]): Figures => ({
+  ...of,
+  sum: plainText(wholeOf(parts)),
+  average: null,
+  least: null,
+  most: null,
+});
 
 function figuresOf(currency: string, parts: readonly Closed[]): Figures {
   const whole = wholeOf(parts);
@@ -182,7 +195,7 @@ function addColumn(
   view: OrderedRows,
   column: GridColumn,
   area: SheetArea,
-  { result, totals, leftOut }: { result: RawSums; totals: Map<string, Total>; leftOut: LeftOut },
+  { result, totals, leftOut, of: own }: { result: RawSums; totals: Map<string, Total>; leftOut: LeftOut; of: Pick<SumOf, 'of'> },
 ): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
   const [from, to] = [Math.max(0, area.top), Math.min(area.bottom + 1, view.count)];
@@ -199,12 +212,11 @@ function addColumn(
       const slot = view.order[row] as number;
       if (unread.has(slot) && !leftOut.struck.has(slot)) result.cells += 1;
     }
-  const numeric =
-    (kind === 'money' || kind === 'decimal' || kind === 'integer') && (stored.stores === 'scaled' || stored.stores === 'integer');
-  if (!numeric || column.field?.ratio === true || column.field?.percent === true) {
+  if (!isNumeric(column, stored) || isRate(column)) {
+    if (column.field?.tally) addTally(stored, run, totals);
     const cells = filledIn(stored, run);
     result.cells += cells;
-    if (numeric) result.numbers += cells;
+    if (isNumeric(column, stored)) result.numbers += cells;
     return;
   }
   const currencies = currencyCodes(grid, column);
@@ -219,7 +231,7 @@ function addColumn(
   };
   addNumbers(stored, apart, run, (currencyCode, shareCode) => {
     const currency = currencies ? (currencies.dictionary.entries[currencyCode - 1] ?? '') : fixed;
-    const of: SumOf = { currency, ...(shares ? { share: shares.dictionary.entries[shareCode - 1] ?? '' } : {}) };
+    const of: SumOf = { currency, ...own, ...(shares ? { share: shares.dictionary.entries[shareCode - 1] ?? '' } : {}) };
     const key = JSON.stringify(of);
     let total = totals.get(key);
     if (!total) totals.set(key, (total = new Total(scale)));
@@ -229,6 +241,36 @@ function addColumn(
   const numbers = [...totals.values()].reduce((count, total) => count + total.count, 0);
   result.cells += numbers;
   result.numbers += numbers;
+}
+
+const isNumeric = ({ field }: GridColumn, stored: StoredColumn): stored is ScaledColumn | IntegerColumn =>
+  ['money', 'decimal', 'integer'].includes(field?.kind ?? '') && (stored.stores === 'scaled' || stored.stores === 'integer');
+
+/** A rate or a share, of which no sum means anything. */
+const isRate = ({ field }: GridColumn): boolean => field?.ratio === true || field?.percent === true;
+
+/** Numbers that are summed and are no money. */
+function isPlain(grid: Grid, column: GridColumn): boolean {
+  const stored = grid.store.columns[column.index] as StoredColumn;
+  return isNumeric(column, stored) && !isRate(column) && !isMoney(column) && !currencyColumn(grid, column);
+}
+
+/** Counts what the texts of a tally name, kind by kind; the same text is read once. */
+function addTally(stored: StoredColumn, { order, from, to, struck }: SlotRun, totals: Map<string, Total>): void {
+  const read = new Map<string, ReturnType<typeof tallied>>();
+  for (let row = from; row < to; row++) {
+    const slot = order === null ? row : (order[row] as number);
+    const text = struck.has(slot) ? null : stored.get(slot);
+    if (typeof text !== 'string') continue;
+    let parts = read.get(text);
+    if (!parts) read.set(text, (parts = tallied(text)));
+    for (const [currency, count] of parts) {
+      const key = JSON.stringify({ currency, counted: true } satisfies SumOf);
+      let total = totals.get(key);
+      if (!total) totals.set(key, (total = new Total(0)));
+      total.add(count);
+    }
+  }
 }
 
 /** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */

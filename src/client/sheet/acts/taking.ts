@@ -7,9 +7,10 @@ import { notify, toast } from '#client/shell/feedback.tsx';
 import { showMade } from '#client/sheet/acts/arriving';
 import { failureOf } from '#client/sheet/acts/failure';
 import { verbOf } from '#client/sheet/acts/offered';
-import { save, selectedRowIds } from '#client/sheet/desk/commands';
+import { save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { meantRowIds } from '#client/sheet/desk/rowLines';
 import { wayTo, wayToRows } from '#client/sheet/source/opening';
 
 /** What the server answers an act: rows done, rows refused, and of a dry run what has to be accepted. */
@@ -117,7 +118,7 @@ async function plainFor(desk: Desk, step: Step, ids: readonly string[]): Promise
 export async function takeStep(
   desk: Desk,
   step: Step,
-  rowIds: readonly string[] = selectedRowIds(desk),
+  rowIds: readonly string[] = meantRowIds(desk),
   as?: Pick<Taken, 'answers' | 'reason'>,
 ): Promise<void> {
   settle(desk);
@@ -145,5 +146,5 @@ export async function takeStep(
 /** Takes the last step of a sheet again with the rows now selected, as it was answered. */
 export async function takeAgain(desk: Desk, steps: readonly Step[]): Promise<void> {
   const last = takenLast(desk);
-  if (last && steps.some(({ name }) => name === last.step.name)) await takeStep(desk, last.step, selectedRowIds(desk), last);
+  if (last && steps.some(({ name }) => name === last.step.name)) await takeStep(desk, last.step, meantRowIds(desk), last);
 }

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import type { AreaSums } from '#client/sheet/model';
 import { Figure } from '#client/sheet/bars/Figure.tsx';
 import { statusItemsAtom, type StatusItem } from '#client/sheet/bars/statusItems';
 import type { Desk } from '#client/sheet/desk/desk';
+import { columnWords } from '#client/sheet/desk/wording';
 import { cellCount } from '#client/sheet/grid/selection';
 import { shareWords, withoutIdleDifferences } from '#client/sheet/totals/shares';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
@@ -43,7 +45,10 @@ function useSums(desk: Desk): AreaSums | null {
       const known = await found;
       if (!current) return;
       blank.current = false;
-      setSums({ ...known, sums: withoutIdleDifferences(known.sums) });
+      const summed = new Set(columns.flatMap((column) => (column.summed ? [column.name] : [])));
+      // Of several columns of plain numbers those the sheet adds up are told, each by its name.
+      const told = known.sums.filter(({ of }) => of === undefined || summed.has(of));
+      setSums({ ...known, sums: withoutIdleDifferences(told) });
     };
     const timer = setTimeout(() => void ask(), sumsDelayMs);
     return () => {
@@ -63,6 +68,7 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
         <span key={name}>
           <span>
             {t(`sheet:status.${name}`)}
+            {at === 0 && sums.of !== undefined ? <bdi> {columnWords(desk, sums.of)}</bdi> : null}
             {at === 0 && sums.currency !== '' ? (
               <>
                 {' '}
@@ -76,6 +82,8 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
     </span>
   );
 }
+
+const plainWords = (desk: Desk, { of }: CurrencySums): string => (of === undefined ? i18next.t('totals:plain') : columnWords(desk, of));
 
 /** Every figure of every currency and share; unlike ones stand apart and are never added. */
 function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
@@ -96,7 +104,7 @@ function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
         {sums.sums.map((one) => (
           <tr key={sumKey(one)}>
             <th scope="row">
-              {one.currency === '' ? t('totals:plain') : <bdi dir="ltr">{one.currency}</bdi>} {shareWords(desk, one.share)}
+              {one.currency === '' ? plainWords(desk, one) : <bdi dir="ltr">{one.currency}</bdi>} {shareWords(desk, one.share)}
             </th>
             {figures.map((name) => (
               <td key={name}>{one[name] === null ? null : <Figure desk={desk} value={one[name]} />}</td>

@@ -1,5 +1,5 @@
 import { kindOf } from '#define/kinds';
-import type { SumOf } from '#define/sums';
+import { tallyText, type SumOf } from '#define/sums';
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import { formatDecimal } from '#values/numberText';
@@ -198,10 +198,12 @@ export function figuresOf(desk: Desk, { sums }: Pick<GroupLine, 'sums'>, column:
     .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : own.indexOf(a) - own.indexOf(b)))
     .map((one, at, all) => ({
       // A currency is said once for all its shares.
-      words: [order(one) !== '' && all[at - 1]?.currency !== one.currency ? one.currency : '', shareWords(desk, one.share)]
-        .filter(Boolean)
-        .join(' '),
-      text: formatDecimal(one.sum, { language: desk.model.language }),
+      words: one.counted
+        ? ''
+        : [order(one) !== '' && all[at - 1]?.currency !== one.currency ? one.currency : '', shareWords(desk, one.share)]
+            .filter(Boolean)
+            .join(' '),
+      text: one.counted ? tallyText(one.currency, one.sum) : formatDecimal(one.sum, { language: desk.model.language }),
       negative: one.sum.startsWith('-'),
     }));
 }

@@ -8,7 +8,7 @@ import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { actionNamed, type ActionName } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
-import { rowsAmong } from '#client/sheet/desk/rowLines';
+import { meantRowIds, rowsAmong } from '#client/sheet/desk/rowLines';
 import { groupsOf } from '#client/sheet/groups/groups';
 import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
@@ -84,8 +84,13 @@ export function ContextMenu({
   const view = cell === null ? null : desk.model.cell(cell.place.row, cell.column);
   const offered = (names: readonly ActionName[]) => names.flatMap((name) => itemOf(name, desk, around) ?? []);
   const { active } = desk.get(desk.selection);
-  if (desk.model.tools.groups.head(active.row) !== null)
-    return <Menu items={[onlyGroup(desk, active.row), ...offered(onGroups)]} at={at} label={t('grouping:menu')} onClose={onClose} />;
+  if (desk.model.tools.groups.head(active.row) !== null) {
+    const ofGroup = [onlyGroup(desk, active.row), ...offered(onGroups)];
+    const [first, ...rest] = stepItems(desk, around.steps, judged);
+    const heading = t('sheet:menu.rows', { count: meantRowIds(desk).length });
+    const items = first ? [...ofGroup, { ...first, heading }, ...rest] : ofGroup;
+    return <Menu items={items} at={at} label={t('grouping:menu')} onClose={onClose} />;
+  }
   const items = wholeRows ? [] : offered(onCells);
   if (!wholeRows && view?.state === 'conflict' && cell !== null) {
     items.push({

@@ -6,10 +6,15 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { shareWords } from '#client/sheet/totals/shares';
-import { totalsOf, type TotalsLine } from '#client/sheet/totals/totals';
+import { totalsOf, type TotalsCell, type TotalsLine } from '#client/sheet/totals/totals';
 
 /** The exact text of a total, as it was before thousands were set apart. */
 const exact = (shown: string): string => shown.replaceAll(',', '').replace('\u2212', '-').replace('\u200e', '');
+
+function Cell({ desk, cell }: { desk: Desk; cell: TotalsCell | undefined }) {
+  if (cell === undefined) return null;
+  return cell.counted ? <bdi dir="ltr">{cell.text.replaceAll('+', ' + ')}</bdi> : <Figure desk={desk} value={exact(cell.text)} />;
+}
 
 function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLine[]; columns: readonly string[] }) {
   const { t } = useTranslation();
@@ -33,7 +38,7 @@ function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLin
             </th>
             {lines.map((line) => (
               <td key={sumKey(line)}>
-                {line.cells.has(column) ? <Figure desk={desk} value={exact(line.cells.get(column)?.text ?? '')} /> : null}
+                <Cell desk={desk} cell={line.cells.get(column)} />
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import type { SumOf } from '#define/sums';
+import { tallyText, type SumOf } from '#define/sums';
 import { formatDecimal } from '#values/numberText';
 import { baseCurrencyAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -10,9 +10,16 @@ import type { Totals } from '#workers/sheet/tools/totals';
 export const totalsModes = ['lines', 'one', 'off'] as const;
 export type TotalsMode = (typeof totalsModes)[number];
 
+/** One total as shown; `counted`: of how many of which kind. */
+export interface TotalsCell {
+  readonly text: string;
+  readonly negative: boolean;
+  readonly counted?: true;
+}
+
 /** Totals in one currency and share, as shown. */
 export interface TotalsLine extends SumOf {
-  readonly cells: ReadonlyMap<string, { readonly text: string; readonly negative: boolean }>;
+  readonly cells: ReadonlyMap<string, TotalsCell>;
 }
 
 const baseCurrency = (): string => getDefaultStore().get(baseCurrencyAtom) ?? '';
@@ -29,13 +36,13 @@ const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.
  */
 function linesOf(desk: Desk, { columns }: Totals, baseCurrency: string): TotalsLine[] {
   const { language } = desk.model;
-  const codes = [...new Set(columns.flatMap(({ sums }) => sums.map(({ currency }) => currency)))]
+  const codes = [...new Set(columns.flatMap(({ sums }) => sums.flatMap(({ currency, counted }) => (counted ? [] : [currency]))))]
     .filter((code) => code !== '')
     .sort((a, b) => Number(b === baseCurrency) - Number(a === baseCurrency) || (a < b ? -1 : 1));
   const cellsOf = (currency: string, share?: string) =>
     columns.flatMap(({ column, sums }) =>
       sums
-        .filter((one) => one.currency === currency && one.share === share)
+        .filter((one) => !one.counted && one.currency === currency && one.share === share)
         .map(({ sum }) => [column, { text: formatDecimal(sum, { language }), negative: sum.startsWith('-') }] as const),
     );
   const all = codes.flatMap((currency) =>
@@ -44,7 +51,11 @@ function linesOf(desk: Desk, { columns }: Totals, baseCurrency: string): TotalsL
       .filter(({ cells }) => cells.size > 0),
   );
   const lines = withoutIdleDifferences(all);
-  const plain = cellsOf('');
+  const kinds = columns.flatMap(({ column, sums }): (readonly [string, TotalsCell])[] => {
+    const counts = sums.filter(({ counted }) => counted).map(({ currency, sum }) => tallyText(currency, sum));
+    return counts.length === 0 ? [] : [[column, { text: counts.join('+'), negative: false, counted: true }]];
+  });
+  const plain = [...cellsOf(''), ...kinds];
   if (plain.length === 0) return lines;
   const first = lines[0];
   if (first === undefined) return [{ currency: '', cells: new Map(plain) }];
@@ -140,7 +151,7 @@ export function totalsCell(
   mode: TotalsMode,
   line: number,
   column: string,
-): { text: string; negative: boolean; more: number } | null {
+): (TotalsCell & { more: number }) | null {
   if (mode !== 'one') {
     const cell = lines[line]?.cells.get(column);
     return cell ? { ...cell, more: 0 } : null;

@@ -22,7 +22,7 @@ function layoutShowing(sheet: Sheet, fields: readonly string[]): readonly Layout
 
 /** The views that come with a sheet, shaped as those people save: nobody's to change, everybody's to copy; their days are counted from `today`. */
 export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' | 'sheet'>, today: string): readonly ViewOnWire[] {
-  return (sheet.views ?? []).map(({ name, where, sort = null, columns, begins = false }) => ({
+  return (sheet.views ?? []).map(({ name, where, sort = null, columns, groups, begins = false }) => ({
     id: `${head}${name}`,
     version: 0,
     mod: sheet.mod,
@@ -35,7 +35,7 @@ export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' 
     search: '',
     sort,
     columns: columns === undefined ? null : layoutOnWire(layoutShowing(sheet, columns)),
-    parts: null,
+    parts: groups === undefined ? null : { groups: groups.map((field) => ({ field })) },
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   grossOfType,
   newNumberFits,
   notLoaded,
+  numberOnOrder,
   numberValid,
   ownerOfBusiness,
   tareOfType,
@@ -91,6 +92,7 @@ export const container = entity({
   },
   rolled: [demurrageRolled],
   derived: [
+    { fields: { numberOnOrder: text({ max: 40, machine: true }) }, from: ['orderId', 'containerNo'], by: numberOnOrder },
     { fields: { teu: decimal({ scale: 2 }) }, from: ['boxType'], by: teuOfBox },
     { fields: { hasFigures: flag() }, from: ['packages', 'cargoWeight', 'volume'], by: figuresKnown },
     {
@@ -140,6 +142,7 @@ export const container = entity({
   partOf: 'orderId',
   visible: { through: 'orderId' },
   rewritten: true,
+  once: { field: 'numberOnOrder', told: 'containerNo', refusal: 'BOX_NUMBER_TWICE' },
   indexes: [['orderId'], ['containerNo'], ['sealNo'], ['socContainerId']],
   files: {},
   stock: {

@@ -40,6 +40,12 @@ export const containerNumberFits: Rule = {
   },
 };
 
+/** What a number stands by on one box of an order alone. */
+export const numberOnOrder = (row: Values): Values => {
+  const [order, number] = [textOf(row, 'orderId'), textOf(row, 'containerNo')];
+  return { numberOnOrder: order === null || number === null ? null : `${order}:${number}` };
+};
+
 const kilosOfType =
   (field: string) =>
   (row: Values, facts: Facts): Value | undefined => {

@@ -93,10 +93,10 @@ const changeContainer: ActBody = async ({ rows, answers, put, refuse, road, call
   for (const row of rows) {
     if (twins.some(([orderId, id]) => orderId === row.orderId && id !== row.id))
       refuse({
-        code: 'CONTAINER_REPEATED',
+        code: 'BOX_NUMBER_TWICE',
         id: row.id,
         field: 'containerNo',
-        detail: { value: textOf(answers, 'containerNo') ?? '', job: textOf(row, 'jobNo') ?? '' },
+        detail: { value: textOf(answers, 'containerNo') ?? '' },
       });
     const [was, is] = [textOf(row, 'containerNo'), textOf(answers, 'containerNo')];
     const sealNo = answers.sealNo ?? null;

@@ -8,7 +8,7 @@ export const cargoFields = {
   goodsDescription: latin({ max: 4000 }),
   hsCodes: list('codes', { pattern: '^[0-9]{6}([0-9]{2}([0-9]{2}([0-9]{3})?)?)?$', wire: 'hsCode' }),
   marks: latin({ max: 1000 }),
-  boxSummary: text({ max: 60 }),
+  boxSummary: text({ max: 60, tally: true }),
   teu: decimal({ scale: 2, least: '0', most: '9999', edit: 'never' }),
   packages: integer({ least: '0' }),
   packageUnit: dict('packaging'),

@@ -114,6 +114,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
     },
     needs: ['!locked', '!archived', '!shutOut', notSailed, datesFit],
     own: true,
+    key: 'D',
   }),
   merge: act('POST /OrderController/merge', {
     roles: ['merge_order'],

@@ -15,7 +15,7 @@ export const spoken = { goodsName: 'englishGoodsName' } as const;
 /** Columns orders of every kind share, by what they are about. */
 export const orderColumns = {
   head: columns('jobNo:156* customerId:176*'),
-  boxes: columns('[boxes boxSummary:128 teu:64+ containerNos:176 sealNos:160-]'),
+  boxes: columns('[boxes boxSummary:128+ teu:64+ containerNos:176 sealNos:160-]'),
   goods: columns(`
     [goods goodsName:160 packages:72+ grossWeight:104+ volume:88+ isDg:60 englishGoodsName:160- goodsDescription:200- hsCodes:120-
     marks:160- packageUnit:80- chargeableRt:88- isSoc:60- dgClass:72- unNo:72- dgPackingGroup:80- dgPage:88- isReefer:60-
@@ -57,7 +57,7 @@ export const orderShown: readonly ShownRule[] = [...orderStates.filter(({ word }
 export const orderTells = { call: '/CrmContoller/crmRequirement_popups', seen: '/CrmContoller/crmRequirement_seen' } as const;
 
 /** Fields named in one text. */
-export const those = (text: string): readonly string[] => text.split(' ');
+export const those = (text: string): readonly string[] => text.split(/\s+/u);
 const cutOffs = 'siCutOff vgmCutOff portCutOff customsCutOff';
 const vessel = 'carrierCode vesselName voyage portLoading portDischarge etd';
 const today = those(`lights ${cutOffs} bookingNo ${vessel} boxSummary teu mblNo operatorId orderStatus remark`);
@@ -86,6 +86,15 @@ const views: readonly GivenView[] = [
     where: { and: [...notGone, isOneOf('orderStatus', 'BOOKED'), until('etd', '+7')] },
     sort: [{ field: 'portCutOff', dir: 'asc' }],
     columns: those('lights vgmCutOff portCutOff gateInStatus boxSummary containerNos vesselName loadTerminal dispatcherId remark'),
+  },
+  {
+    name: 'byVoyage',
+    where: { and: [...notGone] },
+    sort: [{ field: 'etd', dir: 'asc' }],
+    groups: ['vesselName', 'voyage'],
+    columns:
+      those(`lights vesselName voyage etd ${cutOffs} portLoading portDischarge boxSummary teu packages grossWeight volume receivableBase payableBase
+      profitBase carrierCode bookingNo orderStatus operatorId remark`),
   },
   { name: 'late', where: { and: [...notGone, until('etd', '-1')] }, sort: [{ field: 'etd', dir: 'asc' }], columns: today },
   {
