@@ -62,6 +62,8 @@ export interface ShownRule {
    */
   readonly word?: string;
   readonly as: LookName;
+  /** Stands behind the figure in the cell, where some of its kind count hours and others days. */
+  readonly unit?: 'h' | 'd';
   /** Columns of the sheet it is drawn in. Where two rules hold of one cell, the first is drawn. */
   readonly on: readonly string[];
   /** The whole row is drawn in quiet ink besides. */

@@ -40,7 +40,7 @@ export interface CellShown extends Look {
   /** The word of a chip. */
   readonly chipText?: string;
   /** Stands beside the sign. */
-  readonly figure?: number;
+  readonly figure?: string;
 }
 
 export interface CellView {

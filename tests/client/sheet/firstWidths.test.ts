@@ -34,7 +34,7 @@ it('a column grows to its widest text where that is within reach, and never shri
 });
 
 it('a sign or a chip needs its own room', () => {
-  expect(widthsOf([{ carrier: 'COSCO' }], [], { words: '', sign: 'triangle', figure: 12 })).toContainEqual(['carrier', 100]);
+  expect(widthsOf([{ carrier: 'COSCO' }], [], { words: '', sign: 'triangle', figure: '12' })).toContainEqual(['carrier', 100]);
 });
 
 it('rows that cannot be read yet say nothing', () => {

@@ -31,7 +31,7 @@ const at = (moment: string) => Date.parse(moment);
 it('a row is asked once, the first rule that holds is drawn, and quiet ink lies over all its cells', () => {
   const { shows, asked } = showsOver([{ to: '2026-03-01', left: 3, out: true }], () => at('2026-03-10T00:00:00Z'));
   expect(shows.of(0, 'to')).toEqual({ ink: 'quiet', struck: true, words: 'over 0' });
-  expect(shows.of(0, 'from')).toEqual({ ink: 'quiet', sign: 'clock', figure: 3, words: 'left 3' });
+  expect(shows.of(0, 'from')).toEqual({ ink: 'quiet', sign: 'clock', figure: '3', words: 'left 3' });
   expect(shows.of(0, 'name')).toEqual({ ink: 'quiet', chip: true, chipText: 'outChip 0', words: 'out 0' });
   expect(shows.of(0, 'other')).toEqual({ ink: 'quiet', words: '' });
   expect(asked()).toBe(rules.length);

@@ -82,7 +82,7 @@ export class Shows {
     return { cells, rest };
   }
 
-  private shownBy({ word, as }: ShownRule, held: number | true): CellShown {
+  private shownBy({ word, as, unit }: ShownRule, held: number | true): CellShown {
     const figure = held === true ? undefined : held;
     const key = `${as} ${word ?? ''} ${figure ?? ''}`;
     let shown = this.known.get(key);
@@ -92,7 +92,7 @@ export class Shows {
         ...look,
         words: word === undefined ? '' : this.wordsOf(word, figure ?? 0),
         ...('chip' in look ? { chipText: this.wordsOf(`${word}Chip`, figure ?? 0) } : {}),
-        ...(figure === undefined ? {} : { figure }),
+        ...(figure === undefined ? {} : { figure: `${figure}${unit ?? ''}` }),
       };
       this.known.set(key, shown);
     }

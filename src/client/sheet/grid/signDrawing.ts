@@ -17,7 +17,7 @@ const colourOf: Readonly<Record<Sign, (look: GridLook) => string>> = {
   diamond: (look) => look.ink,
 };
 
-const figureOf = ({ figure }: CellShown): string => (figure === undefined ? '' : String(figure));
+const figureOf = ({ figure = '' }: CellShown): string => figure;
 
 /** Room at the free end of a cell for its sign with its figure, and for its chip, in pixels; 0 where it has none. */
 export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undefined, look: GridLook): number {

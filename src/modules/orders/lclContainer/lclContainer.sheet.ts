@@ -4,17 +4,19 @@ import type { Sheet } from '#define/sheet';
 import { closesWithin, filledTo } from '#modules/orders/lclContainer/lclContainer.rules';
 
 const [day, near] = [24, 6];
-const cutOff = (word: string, as: 'late' | 'soon', most: number, least: number) => ({
+const cutOff = (word: string, as: 'late' | 'soon', most: number, least: number, unit: 'h' | 'd' = 'h') => ({
   word,
   as,
+  unit,
   on: ['cfsCutOff'],
-  when: { reads: ['cfsCutOff', 'status'], by: closesWithin(most, least) },
+  when: { reads: ['cfsCutOff', 'status'], by: closesWithin(most, least, unit === 'd' ? day : 1) },
 });
 
 const shown: Sheet['shown'] = [
   { word: 'overFull', as: 'late', on: ['fillRate', 'loadedCbm'], when: { reads: ['fillRate'], by: filledTo(true) } },
   { word: 'nearlyFull', as: 'soon', on: ['fillRate', 'loadedCbm'], when: { reads: ['fillRate'], by: filledTo(false) } },
-  cutOff('cutOffPast', 'late', 0, -Infinity),
+  cutOff('cutOffDays', 'late', -day, -Infinity, 'd'),
+  cutOff('cutOffPast', 'late', 0, -day),
   cutOff('cutOffNear', 'late', near, 0),
   cutOff('cutOffSoon', 'soon', day, near),
   { word: 'over', as: 'settled', on: ['status'], row: 'quiet', when: { field: 'status', is: 'UNSTUFFED' } },

@@ -135,21 +135,26 @@ function hoursLeft(row: Values, field: string, light: string, { now }: Clock): n
   return (Date.parse(at) - Date.parse(now)) / hourMs;
 }
 
-/** Hours from which on a cut-off is near and soon. */
-const [near, soon] = [6, 24];
+/** Hours from which on a cut-off is near and soon; of one longer past than a day the days are counted. */
+const [near, soon, day] = [6, 24, 24];
 
 type CountdownBy = (field: string, light: string) => (row: Values, clock: Clock) => number | false;
 
 const within =
-  (most: number, least: number): CountdownBy =>
+  (most: number, least: number, unit = 1): CountdownBy =>
   (field, light) =>
   (row, clock) => {
     const hours = hoursLeft(row, field, light, clock);
-    return hours !== null && hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours)));
+    return hours !== null && hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours) / unit));
   };
 
-/** Past, within six hours, within a day: each with its hours. */
-export const countdowns = { cutOffPast: within(0, -Infinity), cutOffNear: within(near, 0), cutOffSoon: within(soon, near) } as const;
+/** Past for days, past, within six hours, within a day: each with its days or hours. */
+export const countdowns = [
+  { word: 'cutOffDays', as: 'late', unit: 'd', by: within(-day, -Infinity, day) },
+  { word: 'cutOffPast', as: 'late', unit: 'h', by: within(0, -day) },
+  { word: 'cutOffNear', as: 'late', unit: 'h', by: within(near, 0) },
+  { word: 'cutOffSoon', as: 'soon', unit: 'h', by: within(soon, near) },
+] as const;
 
 /** The cut-offs with the light that closes each. */
 export const cutOffLights = { siCutOff: 'SI', vgmCutOff: 'VGM', portCutOff: 'CY', customsCutOff: 'CUS' } as const;

@@ -159,9 +159,8 @@ export const orderSheet: Sheet = {
     over,
     ...takenFields.map((field): ShownRule => ({ word: 'own', as: 'doubt', on: [field], when: { reads: ['ownDates'], by: isOwn(field) } })),
     ...Object.entries(cutOffLights).flatMap(([field, light]): ShownRule[] =>
-      Object.entries(countdowns).map(([word, by]) => ({
-        word,
-        as: word === 'cutOffSoon' ? 'soon' : 'late',
+      countdowns.map(({ by, ...rule }) => ({
+        ...rule,
         on: [field],
         when: { reads: [field, 'lights', 'atd', 'shutOut'], by: by(field, light) },
       })),
