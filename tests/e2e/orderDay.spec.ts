@@ -358,3 +358,53 @@ test('a shut-out job without charges is refused its archive until it is closed; 
   await take(closing, 'Z');
   await becomes({ archived: true });
 });
+
+test('a voyage slips: its line says jobs, boxes and TEU, and takes all its jobs along, folded away or not', async ({ page }) => {
+  const operator = await Caller.signIn('operator');
+  const found = (body: object) => operator.rows('/OrderController/getOrderListNew', body);
+  const [like] = await found({ where: equal('businessType', 'SEA_EXPORT') });
+  const kept = ['crmId', 'portLoading', 'portDischarge', 'portDestination', 'carrierCode'];
+  const of = Object.fromEntries(kept.map((name) => [name, like?.[name]]));
+  const vesselName = `SLIP ${Date.now()}`;
+  const jobs = [
+    ['041E', '2*40HQ+1*20GP'],
+    ['041E', '1*40HQ'],
+    ['042E', '1*20GP'],
+  ];
+  const day = addDays(today, 10);
+  await operator.call('/OrderController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    add: jobs.map(([voyage, boxSummary], at) => ({
+      clientId: String(at),
+      values: {
+        ...of,
+        goodsName: '样品',
+        packages: 1,
+        grossWeight: '1',
+        volume: '1',
+        etd: day,
+        siCutOff: `${addDays(day, -3)} 12:00`,
+        vesselName,
+        voyage,
+        boxSummary,
+      },
+    })),
+  });
+  await openAs(page, 'operator', `${sheets.orders}?view=given:byVoyage`);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.toolbar.getByRole('searchbox').first().fill(vesselName);
+  await page.keyboard.press('Enter');
+  const line = async (row: number) => (await sheet.texts('工作号', row, 1))[0] ?? '';
+  await expect.poll(() => line(1)).toMatch(new RegExp(`^${vesselName}，3 行，已展开，.*2\\*20GP，3\\*40HQ，TEU 8`, 'u'));
+  await expect.poll(() => line(2)).toMatch(/^041E，2 行，已展开，.*1\*20GP，3\*40HQ，TEU 7/u);
+  await sheet.editor.focus();
+  for (const key of ['Control+Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => line(2)).toMatch(/^041E，2 行，已收起/u);
+  await take(sheet, 'D', { '整体推后（天，负数为提前）': '3' });
+  const dates = async () =>
+    (await found({ where: equal('vesselName', vesselName) })).map(({ voyage, etd, siCutOff }) =>
+      [voyage, etd, String(siCutOff).slice(0, 10)].join(' '),
+    );
+  const moved = `041E ${addDays(day, 3)} ${day}`;
+  await expect.poll(async () => (await dates()).toSorted()).toEqual([moved, moved, `042E ${day} ${addDays(day, -3)}`]);
+});

@@ -43,7 +43,7 @@ export const orderColumns = {
 /** What every sheet of orders shows of them. */
 export const orderStates: readonly ShownRule[] = [
   { word: 'shutOut', as: 'chip', on: ['jobNo'], row: 'quiet', when: { field: 'shutOut', is: true } },
-  { word: 'notSailed', as: 'late', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
+  { word: 'notSailed', as: 'late', unit: 'd', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
   { word: 'loss', as: 'loss', on: ['profitBase'], when: { reads: ['profitBase'], by: isLoss } },
 ];
 
@@ -101,7 +101,8 @@ const views: readonly GivenView[] = [
     name: 'cockpit',
     where: { and: [...notGone, { field: 'valueAtRisk', op: 'gt', value: '0' }] },
     sort: [{ field: 'valueAtRisk', dir: 'desc' }],
-    columns: those(`lights valueAtRisk ${cutOffs} etd vesselName voyage boxSummary operatorId documentUserId remark`),
+    columns: those(`boxSummary teu etd ${cutOffs} lights portLoading portDischarge packages grossWeight volume receivableBase
+      payableBase profitBase carrierCode bookingNo orderStatus operatorId vesselName voyage remark`),
   },
   {
     name: 'unbilled',
