@@ -92,17 +92,15 @@ const views: readonly GivenView[] = [
     where: { and: [...notGone] },
     sort: [{ field: 'etd', dir: 'asc' }],
     groups: ['vesselName', 'voyage'],
-    columns:
-      those(`lights vesselName voyage etd ${cutOffs} portLoading portDischarge boxSummary teu packages grossWeight volume receivableBase payableBase
-      profitBase carrierCode bookingNo orderStatus operatorId remark`),
+    columns: those(`boxSummary teu etd ${cutOffs} lights portLoading portDischarge packages grossWeight volume receivableBase
+      payableBase profitBase carrierCode bookingNo orderStatus operatorId vesselName voyage remark`),
   },
   { name: 'late', where: { and: [...notGone, until('etd', '-1')] }, sort: [{ field: 'etd', dir: 'asc' }], columns: today },
   {
     name: 'cockpit',
     where: { and: [...notGone, { field: 'valueAtRisk', op: 'gt', value: '0' }] },
     sort: [{ field: 'valueAtRisk', dir: 'desc' }],
-    columns: those(`boxSummary teu etd ${cutOffs} lights portLoading portDischarge packages grossWeight volume receivableBase
-      payableBase profitBase carrierCode bookingNo orderStatus operatorId vesselName voyage remark`),
+    columns: those(`lights valueAtRisk ${cutOffs} etd vesselName voyage boxSummary operatorId documentUserId remark`),
   },
   {
     name: 'unbilled',
