@@ -40,14 +40,14 @@ const measures: Readonly<Record<string, string>> = {
   SAL: 'PROFIT|月毛利(元)|40|80000|LINEAR;TEU|月箱量|25|60|LINEAR;NEW_CUSTOMERS|新客户|15|2|LINEAR;COLLECTION_RATE|回款率(%)|20|95|LINEAR',
   OPS: 'ORDERS|月票数|40|60|LINEAR;ON_TIME_SI|补料及时率(%)|30|98|LINEAR;ERROR_COUNT|差错|20|2|INVERSE;CUSTOM|协作|10|100|LINEAR',
 };
-const departments: readonly (readonly [name: string, jobs: readonly string[]])[] = [
-  ['管理部', ['ADM', 'MGR']],
-  ['业务部', ['SAL', 'SLM']],
-  ['客服部', ['CS']],
-  ['操作部', ['OPS', 'DOC', 'TRK', 'EQC']],
-  ['航线部', ['RAT']],
-  ['财务部', ['FIN', 'CSH', 'FNM']],
-  ['人事部', ['HRM']],
+const departments: readonly (readonly [name: string, english: string, jobs: readonly string[]])[] = [
+  ['管理部', 'Management', ['ADM', 'MGR']],
+  ['业务部', 'Sales', ['SAL', 'SLM']],
+  ['客服部', 'Customer service', ['CS']],
+  ['操作部', 'Operations', ['OPS', 'DOC', 'TRK', 'EQC']],
+  ['航线部', 'Rates', ['RAT']],
+  ['财务部', 'Finance', ['FIN', 'CSH', 'FNM']],
+  ['人事部', 'Human resources', ['HRM']],
 ];
 const monthsKept = 12;
 const schools = ['宁波大学', '上海海事大学', '大连海事大学', '浙江万里学院', '青岛大学'];
@@ -69,14 +69,17 @@ export function hrTables(seed: number, today: Day, facts: Facts): { entity: Enti
   const dayBack = (stream: Stream, least: number, most: number): Day => addDays(today, -least - stream.below(most - least));
   const person = (at: number, epId: string, job: string, named: Values, more: Values): Row => {
     const stream = new Stream(seed, 'hrPerson', at);
+    const [deptId = '', englishDept = null] = departments.find(([, , jobs]) => jobs.includes(job)) ?? [];
     const entryDate = String(more.entryDate ?? dayBack(stream, 200, 2600));
     return row(hrPerson, String(at), epId, {
       staffNo: staffNo(epId),
       gender: stream.below(2) === 0 ? 'MALE' : 'FEMALE',
       birthday: dayBack(stream, 24 * 365, 48 * 365),
       mobile: `138${String(10_000_000 + stream.below(89_999_999))}`,
-      deptId: departments.find(([, jobs]) => jobs.includes(job))?.[0] ?? '',
+      deptId,
+      englishDept,
       jobTitle: functionOf(job)?.name ?? '',
+      englishTitle: functionOf(job)?.englishName ?? null,
       salaryCurrency: 'CNY',
       baseSalary: String(6000 + stream.below(20) * 500),
       hrStatus: 'REGULAR',

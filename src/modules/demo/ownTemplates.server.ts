@@ -23,8 +23,8 @@ const usedSince = 200;
 
 /** What the Ningbo branch prints and takes away in its own look; the files lie in `templates/company`, where the store finds them. */
 const own: readonly (Values & { readonly fileName: string })[] = [
-  { type: 'AN', kind: 'LAYOUT', language: 'zh', name: '宁波到货通知（大字）', fileName: 'arrival-notice.typ' },
-  { type: 'order', kind: 'WORKBOOK', name: '订单周报', fileName: 'order-list.xlsx' },
+  { type: 'AN', kind: 'LAYOUT', language: 'zh', name: '宁波到货通知（大字） Large type', fileName: 'arrival-notice.typ' },
+  { type: 'order', kind: 'WORKBOOK', name: '订单周报 Orders of the week', fileName: 'order-list.xlsx' },
 ];
 
 /** The columns of a carrier's rate workbook, as the rates desk mapped them the first time. */

@@ -28,9 +28,18 @@ export interface GoodsMaking {
 }
 
 const houses = [
-  ['宁波梅山拼箱仓', 'Meishan CFS Ningbo', 'محطة ميشان للشحن المجمّع – نينغبو', 'CNNGB', '浙江省宁波市北仑区梅山盐田大道12号'],
-  ['上海外高桥拼箱仓', 'Waigaoqiao CFS Shanghai', 'محطة وايغاوتشياو للشحن المجمّع – شنغهاي', 'CNSHA', '上海市浦东新区港建路88号'],
-  ['青岛前湾拼箱仓', 'Qianwan CFS Qingdao', 'محطة تشيانوان للشحن المجمّع – تشينغداو', 'CNTAO', '山东省青岛市黄岛区前湾港路66号'],
+  [
+    ['宁波梅山拼箱仓', 'Meishan CFS Ningbo', 'محطة ميشان للشحن المجمّع – نينغبو', 'CNNGB'],
+    ['浙江省宁波市北仑区梅山盐田大道12号', '12 Yantian Avenue, Meishan, Beilun District, Ningbo, Zhejiang'],
+  ],
+  [
+    ['上海外高桥拼箱仓', 'Waigaoqiao CFS Shanghai', 'محطة وايغاوتشياو للشحن المجمّع – شنغهاي', 'CNSHA'],
+    ['上海市浦东新区港建路88号', '88 Gangjian Road, Pudong New Area, Shanghai'],
+  ],
+  [
+    ['青岛前湾拼箱仓', 'Qianwan CFS Qingdao', 'محطة تشيانوان للشحن المجمّع – تشينغداو', 'CNTAO'],
+    ['山东省青岛市黄岛区前湾港路66号', '66 Qianwangang Road, Huangdao District, Qingdao, Shandong'],
+  ],
 ] as const;
 const areas = [
   ['A', 'GENERAL', 6],
@@ -50,7 +59,7 @@ export function storageTables(today: number, facts: Facts): { entity: EntityName
     warehouseTariff: [],
   };
   branches.forEach(({ epId }, branch) => {
-    const [name, englishName, arabicName, portId, address] = houses[branch] ?? houses[0];
+    const [[name, englishName, arabicName, portId], [address, englishAddress]] = houses[branch] ?? houses[0];
     const id = String(branch + 1);
     const house = {
       name,
@@ -58,7 +67,8 @@ export function storageTables(today: number, facts: Facts): { entity: EntityName
       arabicName,
       portId,
       address,
-      contact: '仓库值班',
+      englishAddress,
+      contact: '值班 Duty desk',
       mobile: `1390000000${branch}`,
       capacityCbm: '1800',
       workHours: '08:00–22:00',
@@ -91,7 +101,12 @@ export function storageTables(today: number, facts: Facts): { entity: EntityName
       currency: 'CNY',
     };
     tables.warehouseTariff.push(
-      row(warehouseTariff, id, epId, { ...tariff, name: '客户仓储费', direction: 'AR', validFrom: dayText(today - 400) }),
+      row(warehouseTariff, id, epId, {
+        ...tariff,
+        name: '客户仓储费 Storage, customers',
+        direction: 'AR',
+        validFrom: dayText(today - 400),
+      }),
     );
   });
   return Object.entries(tables).map(([entity, rows]) => ({ entity: entity as EntityName, rows }));

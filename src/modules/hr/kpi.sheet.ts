@@ -12,6 +12,7 @@ export const hrKpiSheet: Sheet = {
   adds: true,
   sort: [{ field: 'period', dir: 'desc' }],
   pane: { by: 'id', place: 'below', sheets: ['hr.kpi.measures'], open: true },
+  spoken: { deptId: 'englishDept', jobTitle: 'englishTitle' },
   views: [
     { name: 'open', where: states('DRAFT', 'SELF_DONE', 'LEADER_DONE'), begins: true },
     { name: 'atLeader', where: states('SELF_DONE') },
@@ -21,6 +22,7 @@ export const hrKpiSheet: Sheet = {
   columns: columns(`
     period:88* hrId:104* deptId:104 jobTitle:120 planId:180 lines:64 unscored:80 totalScore:96 grade:64 state:96
     [leader leaderUserId:96 leaderTime:132 leaderOpinion:180] [confirm confirmUserId:96 confirmTime:132] remark:200
+    englishDept:120- englishTitle:140-
   `),
 };
 

@@ -7,6 +7,7 @@ export const enterpriseSheet: Sheet = {
   entity: 'enterprise',
   adds: true,
   sort: [{ field: 'sort', dir: 'asc' }],
+  spoken: { name: 'englishName', address: 'englishAddress' },
   columns: columns(`
     comCode:104* shortName:120* parentId:140 entityType:96 name:260 englishName:300 arabicName:160 baseCurrency:112 timeZone:130
     closedPeriod:138 reopenUserId:120 reopenReason:200 countryCode:104 uscc:170 taxpayerType:120 address:220 englishAddress:220

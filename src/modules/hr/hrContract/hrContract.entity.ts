@@ -24,6 +24,7 @@ export const hrContract = entity({
     fixedContracts: { via: 'hrId', to: 'hrPerson', field: 'fixedContracts' },
     hrStatus: { via: 'hrId', to: 'hrPerson', field: 'hrStatus' },
     deptId: { via: 'hrId', to: 'hrPerson', field: 'deptId' },
+    englishDept: { via: 'hrId', to: 'hrPerson', field: 'englishDept' },
   },
   states: { state: 'HR_STATE' },
   frozenBy: [{ state: ['EXPIRED', 'TERMINATED'] }],

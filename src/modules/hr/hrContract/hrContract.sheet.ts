@@ -36,7 +36,8 @@ export const contractsSheet: Sheet = {
       },
     },
   ],
+  spoken: { deptId: 'englishDept' },
   columns: columns(`
-    hrId:104* deptId:104 hrStatus:84 contractNo:140 contractType:104 startDate:104 endDate:104 trialMonths:84 signDate:104 state:88 remark:220
+    hrId:104* deptId:104 hrStatus:84 contractNo:140 contractType:104 startDate:104 endDate:104 trialMonths:84 signDate:104 state:88 remark:220 englishDept:120-
   `),
 };

@@ -33,6 +33,8 @@ export const hrKpi = entity({
   looked: {
     deptId: { via: 'hrId', to: 'hrPerson', field: 'deptId' },
     jobTitle: { via: 'hrId', to: 'hrPerson', field: 'jobTitle' },
+    englishDept: { via: 'hrId', to: 'hrPerson', field: 'englishDept' },
+    englishTitle: { via: 'hrId', to: 'hrPerson', field: 'englishTitle' },
     planState: { via: 'planId', to: 'kpiPlan', field: 'state' },
   },
   facts: ['parameter'],

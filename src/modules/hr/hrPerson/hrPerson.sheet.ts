@@ -23,9 +23,9 @@ export const hrPersonSheet: Sheet = {
     { name: 'gone', where: is('RESIGNED') },
     { name: 'candidates', where: is('CANDIDATE') },
   ],
-  spoken: { fullname: 'englishName' },
+  spoken: { fullname: 'englishName', deptId: 'englishDept', jobTitle: 'englishTitle' },
   columns: columns(`
-    staffNo:96* fullname:96* hrStatus:84 [post deptId:104 jobTitle:120 jobGrade:72 leaderId:96] [since entryDate:100 trialEndDate:100 regularDate:100]
+    staffNo:96* fullname:96* hrStatus:84 [post deptId:104 jobTitle:120 jobGrade:72 leaderId:96 englishDept:120- englishTitle:140-] [since entryDate:100 trialEndDate:100 regularDate:100]
     [contact mobile:124 email:176] [person gender:64 birthday:100 idType:88 idNo:172 nationality:80- household:140- politicalStatus:88- maritalStatus:80-
     address:180-] [pay salaryCurrency:64 baseSalary:112+ bankAccount:160 socialSecurityPlace:100-] [urgent emergencyContact:96- emergencyMobile:124-]
     [leaves resignDate:100 resignType:96 resignReason:180] userId:96 englishName:120- arabicName:120- remark:200-

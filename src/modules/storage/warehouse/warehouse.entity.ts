@@ -14,6 +14,7 @@ export const warehouse = entity({
     portId: dict('port'),
     operatorCrmId: ref('customer'),
     address: text({ max: 200 }),
+    englishAddress: text({ max: 300 }),
     contact: text({ max: 60 }),
     mobile: text({ max: 40 }),
     capacityCbm: decimal({ scale: 4, least: '0' }),
