@@ -181,6 +181,9 @@ it('takes lines in and out while nobody has it, and lets disputed ones go with t
   expect(toldOf(await take('send', id, {}, support))).toEqual([]);
   expect(toldOf(await desk.clerk.call(on('addLine'), { costIds: late, id }))[0]).toContain('STATEMENT_NOT_DRAFT');
   expect(toldOf(await desk.clerk.call(on('removeLine'), { lineIds: line(first) }))[0]).toContain('STATEMENT_STATE');
+  // What the partner has before it is disputed on its statement.
+  const said = { ids: second, text: 'not ours' };
+  expect(toldOf(await support.call('/costController/dispute', said))).toEqual([`${second} stated COST_ON_STATEMENT`]);
   expect(toldOf(await support.call(on('dispute'), { lineIds: line(second), text: 'not ours' }))).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ state: 'DISPUTED', disputedLines: 1 });
   expect(toldOf(await support.call(on('settleDispute'), { lineIds: line(second) }))).toEqual([]);
@@ -190,6 +193,8 @@ it('takes lines in and out while nobody has it, and lets disputed ones go with t
   expect(toldOf(await take('confirm', id, { confirmedBy: 'Ms Li' }))).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ state: 'CONFIRMED', lines: 1, disputedLines: 0, currencyTotals: 'CNY 100.00' });
   expect(await chargeRow(second)).toMatchObject({ statementId: null, disputeText: 'not ours', receivableConfirmed: false });
+  expect(toldOf(await support.call('/costController/settleDispute', { ids: second, reason: 'they agree after all' }))).toEqual([]);
+  expect(await chargeRow(second)).toMatchObject({ disputeText: null });
 });
 
 describe('what enters a statement', () => {

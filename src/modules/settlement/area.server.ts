@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area';
 import { nettingBodies } from '#modules/settlement/netting.server';
-import { fallenPayments, paidPayments } from '#modules/settlement/paidPayments.server';
+import { disputedPayments, fallenPayments, paidPayments } from '#modules/settlement/paidPayments.server';
 import { paymentBodies, paymentFileBodies } from '#modules/settlement/paying.server';
 import { refundingBodies } from '#modules/settlement/refunding.server';
 import { requestingBodies } from '#modules/settlement/requesting.server';
@@ -17,5 +17,5 @@ export const settlementServer: ServerArea = {
     payment: paymentBodies,
     paymentFile: paymentFileBodies,
   },
-  followers: [settledLines, paidPayments, fallenPayments],
+  followers: [settledLines, paidPayments, fallenPayments, disputedPayments],
 };

@@ -62,6 +62,17 @@ export const paidPayments: Follower = {
 
 const takesBack = new Set(['redAmount', 'badDebtAmount']);
 
+/** Payments asked for that hold these documents go back to whoever asked for them, and whoever brought that about is told before it is done. */
+function fallBack(following: Following, invoices: Sql): Promise<readonly Followed[]> {
+  const standing = sql`t.payment_state in ('DRAFT', 'SUBMITTED', 'LEADER_PASSED', 'FINANCE_PASSED') and exists (select 1 from fc_payment_line l
+    where l.ep_id = t.ep_id and l.payment_id = t.id and l.invoice_id in (${invoices}) and l.holds and not l.is_deleted)`;
+  return moved(following, 'fallBack', standing, ({ id, paymentNo, payFileId }) => {
+    if (payFileId !== null) throw new Refused([{ code: 'PAYMENT_EXPORTED', id, detail: { no: String(paymentNo) } }]);
+    following.warn({ code: 'PAYMENT_FALLS_BACK', reason: false, id, detail: { no: String(paymentNo) } });
+    return { head: { paymentState: 'DRAFT', fellBack: true, limitBase: null, limitStep: null }, lineState: 'FREE' };
+  });
+}
+
 /** A payment whose bill is taken back in part falls back to whoever asked for it, and says so (domain/13 §13.6 nr 3). */
 export const fallenPayments: Follower = {
   of: 'invoice',
@@ -70,14 +81,16 @@ export const fallenPayments: Follower = {
     after !== null &&
     !isZero(toDecimal(decimalOf(after, 'plannedAmount') ?? '0')) &&
     changed.some((name) => takesBack.has(name)),
-  async body(following, changes) {
-    const ids = changes.map(({ id }) => id);
-    const standing = sql`t.payment_state in ('DRAFT', 'SUBMITTED', 'LEADER_PASSED', 'FINANCE_PASSED') and exists (select 1 from fc_payment_line l
-      where l.ep_id = t.ep_id and l.payment_id = t.id and l.invoice_id = any(${ids}::bigint[]) and l.holds and not l.is_deleted)`;
-    return moved(following, 'fallBack', standing, ({ id, paymentNo, payFileId }) => {
-      if (payFileId !== null) throw new Refused([{ code: 'PAYMENT_EXPORTED', id, detail: { no: String(paymentNo) } }]);
-      following.warn({ code: 'PAYMENT_FALLS_BACK', reason: false, id, detail: { no: String(paymentNo) } });
-      return { head: { paymentState: 'DRAFT', fellBack: true, limitBase: null, limitStep: null }, lineState: 'FREE' };
-    });
-  },
+  body: (following, changes) => fallBack(following, sql`select unnest(${changes.map(({ id }) => id)}::bigint[])`),
+};
+
+/** So does one whose bill comes into dispute by a charge of it. */
+export const disputedPayments: Follower = {
+  of: 'cost',
+  when: ({ before, after, changed }) => before?.disputeText === null && after !== null && changed.includes('disputeText'),
+  body: (following, changes) =>
+    fallBack(
+      following,
+      sql`select i.invoice_id from fc_invoice_line i where i.ep_id = ${following.owner}::bigint and i.cost_id = any(${changes.map(({ id }) => id)}::bigint[]) and not i.is_deleted`,
+    ),
 };

@@ -22,6 +22,30 @@ const unstated: Guard = {
   by: (row) => (textOf(row, 'statementId') === null ? [] : [{ code: 'COST_ON_STATEMENT', field: 'statementNo' }]),
 };
 
+const disputed = (row: Values): boolean => textOf(row, 'disputeText') !== null;
+
+const inDispute: Guard = { name: 'inDispute', by: (row) => (disputed(row) ? [] : [{ code: 'COST_NOT_DISPUTED', field: 'disputeText' }]) };
+const undisputed: Guard = { name: 'undisputed', by: (row) => (disputed(row) ? [{ code: 'COST_DISPUTED', field: 'disputeText' }] : []) };
+
+/** Whoever agrees statements or bills with partners. */
+const agreeing = ['edit_statement', 'matching_bills'] as const;
+
+/**
+ * What a partner says against a charge outside its statement, and the end of what is in dispute however it came there: by a statement, by a bill of a
+ * supplier, or by somebody (domain/13 §13.1 nr 14). What the partner has before it is disputed on its statement. No amount moves, so that charges of
+ * invoices, locked ones and those of closed months are disputed as well.
+ */
+export const disputeActs: Readonly<Record<string, Act>> = {
+  dispute: act('POST /costController/dispute', {
+    roles: agreeing,
+    needs: ['confirmed', '!stated', undisputed],
+    asks: { text: text({ max: 500, required: true }) },
+    keeps: { text: 'disputeText' },
+    shows: ['disputeText'],
+    undo: { call: 'POST /costController/settleDispute', roles: agreeing, needs: ['!stated', inDispute], reason: true },
+  }),
+};
+
 /** The day a period is taken by, and the field of a charge that holds it. */
 export const dateBases = { ETD: 'etd', ATD: 'atd', COST_DATE: 'costDate', INVOICE_DATE: 'costDate' } as const;
 export type DateBasis = keyof typeof dateBases;

@@ -37,7 +37,7 @@ import { feesLocked, newPrice, planReasons } from '#modules/finance/costPlan/cos
 import { mirroredStands, pairAgreed } from '#modules/finance/cost/pair.rules';
 import { pairActs, pairFields } from '#modules/finance/cost/pair.shape';
 import { billable, partTaken } from '#modules/finance/invoice/billing.rules';
-import { statedFields, statedFlag, statingActs } from '#modules/statements/stating.shape';
+import { disputeActs, statedFields, statedFlag, statingActs } from '#modules/statements/stating.shape';
 import { sharePattern } from '#values/share';
 
 /** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
@@ -373,6 +373,7 @@ export const cost = entity({
     }),
     ...pairActs,
     ...statingActs(billable),
+    ...disputeActs,
     copy: act('POST /costController/copy', {
       roles: ['add_cost'],
       needs: [ofOrder],

@@ -1,8 +1,8 @@
 import { columns } from '#define/columns';
-import type { Leaf, Where } from '#define/filter';
+import { isFilled, type Leaf, type Where } from '#define/filter';
 import { rowKeyName } from '#define/rowKey';
 import type { Sheet } from '#define/sheet';
-import { deviates, offBudget, unmatched } from '#modules/finance/cost/costMarks.rules';
+import { deviates, disputed, offBudget, unmatched } from '#modules/finance/cost/costMarks.rules';
 
 const is = (field: string, value: string): Leaf => ({ field, op: 'equal', anyOf: [value] });
 
@@ -33,6 +33,7 @@ export const costSheet: Sheet = {
       on: ['supplierBillNo'],
       when: { reads: ['direction', 'etd', 'invoiced', 'supplierBillNo'], by: unmatched },
     },
+    { word: 'disputed', as: 'doubt', on: ['amount'], when: { reads: ['disputeText'], by: disputed } },
     { word: 'offBudget', as: 'doubt', on: ['budgetDiff'], when: { reads: ['budgetDiff'], by: offBudget } },
     { word: 'deviates', as: 'doubt', on: ['deviation'], when: { reads: ['deviation'], by: deviates } },
   ],
@@ -41,6 +42,7 @@ export const costSheet: Sheet = {
     { name: 'notBilled', where: { and: [is('direction', 'AP'), ...openOfSailed] } },
     { name: 'toConfirm', where: { and: [is('confirmed', 'false'), is('isEstimate', 'false')] } },
     { name: 'toCheck', where: chargesToCheck },
+    { name: 'inDispute', where: isFilled('disputeText') },
     { name: 'estimates', where: is('isEstimate', 'true') },
     {
       name: 'offBudget',
@@ -63,7 +65,7 @@ export const costSheet: Sheet = {
     supplierBillNo:132 invoiceNos:148 invoicedAmount:112+ openAmount:112+ writtenOffAmount:112+] [budget budgetAmount:112+-
     budgetDiff:84-] [state locked:60 confirmed:72 receivableConfirmed:80- payConfirmed:80- checked:64- reviewed:64- invoiced:72 pairState:88- proposedPrice:92- proposedNumber:72- proposedCurrency:72-]
     costDate:96 bookPeriod:84 isEstimate:64 [shipment mblNo:148 vesselName:152 voyage:76 etd:96] remark:220 baseNetAmount:116+-
-    level:60- containerId:132- invoiceType:116- isPassThrough:72- sourceType:84- averagePrice:100- deviation:84- [shipment
+    level:60- containerId:132- invoiceType:116- isPassThrough:72- disputeText:200- sourceType:84- averagePrice:100- deviation:84- [shipment
     carrierCode:92- orderCustomerId:176-] createUserId:96- createTime:132- updateUserId:96- updateTime:132-
   `),
 };

@@ -10,6 +10,9 @@ export const unmatched: ShownBy = (row, { today }) => {
   );
 };
 
+/** The partner, or we, say something against it. */
+export const disputed: ShownBy = (row) => textOf(row, 'disputeText') !== null;
+
 const beyond =
   (field: string, most: string): ShownBy =>
   (row) => {
