@@ -136,6 +136,8 @@ export interface Paper {
   readonly states?: Readonly<Record<string, readonly string[]>>;
   /** Field of its row that says when it went out, by what it is issued as; a copy of what went out before is no news. */
   readonly since?: Readonly<Partial<Record<CopyKind, string>>>;
+  /** Fields of its row that remember its last mail: when it went, to whom, and who sent it. */
+  readonly mailed?: { readonly time: string; readonly to: string; readonly by: string };
   /** Fields that must be filled when it is issued. */
   readonly required?: readonly string[];
   readonly reads?: Readonly<Record<string, PaperSource>>;

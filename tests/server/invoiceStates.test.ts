@@ -219,4 +219,28 @@ it('where its branch wants numbers without gaps a document gets its own as it is
   expect(merged.code, JSON.stringify(merged)).toBe(200);
   expect(Number(merged.data.invoiceNo.slice(-5))).toBe((counted[1] ?? 0) + 1);
   expect(await charge(first.costIds[0])).toMatchObject({ invoiceNos: merged.data.invoiceNo });
+
+  // What has a number of its own is not parted again: it is reversed, and what it billed may be billed anew.
+  const parted = (id: string) => clerk.call('/invoiceController/cancelMerge', { ids: id, reason: 'the customer wants them apart' });
+  expect(toldOf(await parted(merged.data.id))).toEqual([`${merged.data.id} invoiceNo INVOICE_NUMBER_STAYS`]);
+  expect(await row(merged.data.id)).toMatchObject({ checkStatus: 'CHECK_PASS', invoiceNo: merged.data.invoiceNo });
+  const red = await clerk.call<{ invoice: { id: string } }>('/invoiceController/redFlush', {
+    invoiceId: merged.data.id,
+    kind: 'RED_INVOICE',
+    redReason: 'INVOICE_ERROR',
+  });
+  expect(red.code, JSON.stringify(red)).toBe(200);
+  const redId = red.data.invoice.id;
+  expect((await row(redId)).invoiceNo).toBeNull();
+  expect((await ofInvoice(clerk, 'submit', redId)).code).toBe(200);
+  expect((await ofInvoice(manager, 'check', redId, { state: 'PASS' })).code).toBe(200);
+  expect((await row(redId)).invoiceNo).not.toBeNull();
+  expect(await row(merged.data.id)).toMatchObject({ writeOffStatus: 'WRITTEN_OFF' });
+  expect(await charge(first.costIds[0])).toMatchObject({ invoiced: false });
+  // Drafts have none yet, and come apart again.
+  const drafts = [await made(), await made()].map(({ id }) => id);
+  const joined = await clerk.call<{ id: string; invoiceNo: string | null }>('/invoiceController/merge', { ids: drafts.join() });
+  expect([joined.code, joined.data.invoiceNo], JSON.stringify(joined)).toEqual([200, null]);
+  expect(toldOf(await parted(joined.data.id))).toEqual([]);
+  for (const id of drafts) expect(await row(id)).toMatchObject({ checkStatus: 'DRAFT', invoiceNo: null, lines: 3 });
 });

@@ -124,6 +124,33 @@ it('goes to an address that was typed, and never to one that is none', async () 
   expect(letter).toEqual({ recipient: 'new@customer.example', subject: 'Your booking', content: 'As agreed.' });
 });
 
+it('an invoice remembers when it was mailed last, to whom and by whom; printed it does not', async () => {
+  const clerk = await service.signIn('finance');
+  const [one] = await ask<{ id: string }>(
+    "select id::text from fc_invoice where ep_id = 1 and direction = 'AR' and invoice_kind = 'DEBIT_NOTE' and check_status = 'CHECK_PASS' and currency = 'CNY' and balance > 0 and not is_deleted order by id limit 1",
+  );
+  const id = one?.id ?? '';
+  const row = async () => (await clerk.call<ListedRow>('/invoiceController/get', { invoiceId: id }, { method: 'GET' })).data;
+  expect(await row()).toMatchObject({ sentTime: null, sentTo: null, sentUserId: null });
+  const asked = { paper: 'DN', ids: [id], language: 'en' };
+  expect(toldOf(await clerk.call('/paperController/issue', asked))).toEqual([]);
+  expect(await row()).toMatchObject({ sentTime: null });
+  const mailed = async (to: string) => {
+    expect(toldOf(await clerk.call('/paperController/send', { ...asked, to }))).toEqual([]);
+    return row();
+  };
+  const first = await mailed('accounts@customer.example');
+  const [{ id: clerkId } = { id: '' }] = await ask<{ id: string }>("select id::text from sys_user where username = 'finance'");
+  expect(first).toMatchObject({ sentTo: 'accounts@customer.example', sentUserId: clerkId, checkStatus: 'CHECK_PASS' });
+  const again = await mailed('boss@customer.example');
+  expect(again.sentTo).toBe('boss@customer.example');
+  expect(String(again.sentTime) >= String(first.sentTime)).toBe(true);
+  // Who mails it again is told of the last time, in the dialog that sends it.
+  const where = { tableName: 'fc_invoice', tableId: id };
+  const prints = await clerk.call<PrintOnWire[]>('/paperController/prints', where, { method: 'GET' });
+  expect(prints.data.map(({ sentTo }) => sentTo)).toEqual(['boss@customer.example', 'accounts@customer.example', null]);
+});
+
 it('of more than one call takes goes out by itself, part by part, in the name of whoever asked; each paper has its answer', async () => {
   const all = (await listOf(operator, '/OrderController/getOrderListNew')).filter(({ businessType }) => businessType === 'SEA_EXPORT');
   const ids = all.slice(3, 26).map(({ id }) => id);

@@ -207,12 +207,23 @@ async function ready(
   return { stands, out, fileName, entry: (fileId) => ({ ...told, fileId }) };
 }
 
-/** Its row knows when it went out. */
-async function wentOut({ engine, session }: PaperAsking, road: Road, { paper, row }: MadePaper, since: string): Promise<void> {
+/** Its row knows when it was issued as what it is, and when, to whom and by whom it was mailed last. */
+async function wentOut(
+  { engine, session }: PaperAsking,
+  road: Road,
+  { paper, row }: MadePaper,
+  { copyKind, to }: { readonly copyKind: CopyKind; readonly to: string | null },
+): Promise<void> {
+  const [now, since] = [engine.now().toISOString(), paper.since?.[copyKind]];
+  const mailed = to === null ? undefined : paper.mailed;
+  const put = {
+    ...(since === undefined ? {} : { [since]: now }),
+    ...(mailed === undefined ? {} : { [mailed.time]: now, [mailed.to]: to, [mailed.by]: session.actor.userId }),
+  };
+  if (Object.keys(put).length === 0) return;
   const definition = engine.catalogue.get(paper.of);
   const held = (await road.hold(definition, [row.id])).get(row.id);
   if (held === undefined) throw new Refused([{ code: 'ROW_GONE', id: row.id }]);
-  const put = { [since]: engine.now().toISOString() };
   await road.perform(definition, { rows: [{ id: row.id, version: held.version, set: {}, put, old: {}, derived: {} }] }, asProduct(session));
 }
 
@@ -255,8 +266,7 @@ async function issueOne(
       if ((now.last?.id ?? null) !== (before.last?.id ?? null)) throw new Refused([{ code: 'BATCH_RUNNING', id: row.id }]);
       const { done } = await road.perform(shelf.prints, { add: [{ clientId: 'print', set: entry(file), derived: {} }] });
       id = done[0]?.id ?? '';
-      const since = paper.since?.[stands.copyKind];
-      if (since !== undefined) await wentOut(context, road, made, since);
+      await wentOut(context, road, made, { copyKind: stands.copyKind, to: covering?.to ?? null });
       if (covering !== null)
         await postLetter(road.transaction, engine, {
           ...covering,

@@ -4,6 +4,7 @@ import type { CopyKind, PaperOnWire, PaperPreview, PrintOnWire } from '#define/p
 import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { namedBytes, saveBytes } from '#client/files/files';
+import { clockText } from '#client/session/clock';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 import { issuePapers, previewPaper, printsOf, tellTaken, voidSet, type Printing } from '#client/sheet/papers/papers';
@@ -297,22 +298,44 @@ function Reason({ reason, onReason }: { reason: string; onReason: (reason: strin
 }
 
 /** Whom the paper is mailed to: the customer's address, or another one; of several rows each customer's own. */
-function Addressed({ count, address, onAddress }: { count: number; address: string; onAddress: (address: string) => void }) {
+function Addressed({
+  count,
+  address,
+  sent,
+  onAddress,
+}: {
+  count: number;
+  address: string;
+  /** The last mail of the row on the screen. */
+  sent: PrintOnWire | undefined;
+  onAddress: (address: string) => void;
+}) {
   const { t } = useTranslation();
-  if (count > 1) return <p className="print-none">{t('printing:toEach')}</p>;
+  const before = sent && (
+    <p role="status" className="print-told print-asked" dir="auto">
+      {t('printing:sentBefore', { to: sent.sentTo, time: clockText(sent.time), by: sent.printedBy })}
+    </p>
+  );
   return (
-    <label className="print-reason">
-      <span>{t('printing:to')}</span>
-      <input
-        className="input"
-        type="email"
-        dir="ltr"
-        maxLength={254}
-        value={address}
-        onChange={(event) => onAddress(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-    </label>
+    <>
+      {count > 1 ? (
+        <p className="print-none">{t('printing:toEach')}</p>
+      ) : (
+        <label className="print-reason">
+          <span>{t('printing:to')}</span>
+          <input
+            className="input"
+            type="email"
+            dir="ltr"
+            maxLength={254}
+            value={address}
+            onChange={(event) => onAddress(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </label>
+      )}
+      {before}
+    </>
   );
 }
 
@@ -358,6 +381,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
       toast('done', t('printing:voided'), toastSeconds);
     });
   const looked = issued === null ? preview : null;
+  const ofPaper = prints.filter((one) => one.paper === code);
   const told = useRef('');
   // What was issued is written down already; each preview is told of once.
   const onTaken = () => {
@@ -412,9 +436,16 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
           <Told tone="asked" title={t('printing:asked')} texts={looked?.asked ?? []} />
           <Told tone="asked" title={t('printing:empty')} texts={looked?.empty ?? []} />
           {(looked?.asked.length ?? 0) > 0 ? <Reason reason={reason} onReason={setReason} /> : null}
-          {mayIssue && issued === null ? <Addressed count={ids.length} address={typed ?? looked?.to ?? ''} onAddress={setTyped} /> : null}
+          {mayIssue && issued === null ? (
+            <Addressed
+              count={ids.length}
+              address={typed ?? looked?.to ?? ''}
+              sent={ofPaper.find(({ sentTo }) => sentTo !== null)}
+              onAddress={setTyped}
+            />
+          ) : null}
           <PrintsList
-            prints={prints.filter((one) => one.paper === code)}
+            prints={ofPaper}
             shown={issued?.fileId ?? null}
             mayVoid={copies.some((one) => one.kind === 'ORIGINAL' && one.mayIssue)}
             busy={busy}

@@ -113,6 +113,9 @@ export const invoice = entity({
     ...stamp('audit'),
     // Who gave it up as bad, and when.
     ...stamp('badDebt'),
+    // When it was mailed last, by whom, and to which address.
+    ...stamp('sent'),
+    sentTo: text({ max: 254, edit: 'never' }),
     lines: integer({ edit: 'never', initial: 0 }),
     jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
@@ -381,7 +384,7 @@ export const invoice = entity({
     }),
     cancelMerge: act('POST /invoiceController/cancelMerge', {
       roles: ['merge_invoice'],
-      needs: ['isMerged', '!audited', { checkStatus: ['DRAFT', 'CHECK_PASS'] }, nothingPaid, mayMerge],
+      needs: ['isMerged', '!audited', { checkStatus: ['DRAFT', 'CHECK_PASS'] }, nothingPaid, mayMerge, numberStays],
       reason: true,
       whole: true,
       own: true,

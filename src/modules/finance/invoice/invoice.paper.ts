@@ -142,6 +142,7 @@ const billing = (code: string, kinds: readonly string[]): Paper =>
     issuedBy: ['insert_invoice', 'update_invoice', 'submit_invoice'],
     sealed: true,
     states: { checkStatus: ['CHECK_PASS'] },
+    mailed: { time: 'sentTime', to: 'sentTo', by: 'sentUserId' },
     required: ['billTo', 'banks'],
     reads: {
       lines: { of: 'invoiceLine', by: 'invoiceId' },

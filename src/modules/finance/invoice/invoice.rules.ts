@@ -239,12 +239,12 @@ export const withinAmount: Rule = {
 export const numberKind = ({ invoiceKind, direction }: Values): string =>
   invoiceKind === 'CREDIT_NOTE' || invoiceKind === 'RED_INVOICE' ? 'CREDIT_NOTE' : direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR';
 
-/** Where numbers have no gaps a document that has one stays: it is taken back by a red one. What others were merged into goes, its number is listed as void. */
+/** Where numbers have no gaps a document that has one stays, also one that others were merged into: it is taken back by a red one (domain/13 §13.14, 12 nr 16). */
 export const numberStays: Rule = {
   name: 'numberStays',
-  reads: ['invoiceNo', 'isMerged'],
+  reads: ['invoiceNo'],
   by: (row, facts) =>
-    parameterOf(facts, 'invoice.gaplessNumbers') && textOf(row, 'invoiceNo') !== null && row.isMerged !== true
+    parameterOf(facts, 'invoice.gaplessNumbers') && textOf(row, 'invoiceNo') !== null
       ? [{ code: 'INVOICE_NUMBER_STAYS', field: 'invoiceNo', detail: { no: textOf(row, 'invoiceNo') ?? '' } }]
       : [],
 };
