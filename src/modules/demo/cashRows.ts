@@ -10,6 +10,7 @@ import { dayNumber } from '#values/day';
 import { absolute, add, compare, isZero, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 import { moneyText } from '#values/money';
 import { bankAccountsOf } from '#modules/demo/branches';
+import type { GivenNumbers } from '#modules/demo/numberings';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
@@ -32,6 +33,14 @@ export interface Refund {
   readonly allocation: Row;
 }
 
+/** What documents and their money are made with: what their branch knows, and the numbers given to them so far. */
+export interface Making {
+  readonly facts: Facts;
+  readonly seed: number;
+  readonly today: number;
+  readonly numbers: GivenNumbers;
+}
+
 const [blankRun, blankAllocation] = [blankValues(writeOff), blankValues(cashAllocation)];
 
 const personOf = (epId: string, job: string) => staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
@@ -41,7 +50,7 @@ const waits = [9, 38] as const;
 /** Of passed documents that nobody paid, so many of a hundred have money that waits for them, checked or still to be. */
 const waiting = [5, 2] as const;
 
-function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left: boolean): Row {
+function cashOf(document: Row, { facts, numbers, today }: Making, stream: Stream, left: boolean): Row {
   const { id, epId } = document;
   const currency = String(document.currency);
   const settled = toDecimal(String(left ? document.amount : document.writtenOffAmount));
@@ -65,7 +74,7 @@ function cashOf(document: Row, facts: Facts, stream: Stream, today: number, left
     put: { checkStatus: checked ? 'CHECKED' : 'DRAFT' },
     made: { createUserId: personOf(epId, 'CSH'), createTime: madeAt, updateUserId: personOf(epId, 'FIN'), updateTime: madeAt },
     values: {
-      cashNo: `${income ? 'RC' : 'PY'}${cashDate.slice(2, 7).replace('-', '')}-${id}`,
+      cashNo: numbers.next(income ? 'CASH_IN' : 'CASH_OUT', facts, cashDate),
       direction: income ? 'IN' : 'OUT',
       // What a supplier has on account was paid ahead: payments settle what was asked for.
       cashKind: compare(settled, ZERO) < 0 ? 'REFUND' : income ? 'RECEIPT' : left ? 'ADVANCE_OUT' : 'PAYMENT',
@@ -103,7 +112,7 @@ const idsOfRefunds = 200_000_000;
 const refundedAfter = [2, 20] as const;
 
 /** What a customer paid too much goes back some days later; it is what was on account. */
-function refundRows(source: Row, facts: Facts, stream: Stream, today: number): Refund | null {
+function refundRows(source: Row, { facts, numbers, today }: Making, stream: Stream): Refund | null {
   const on = dayNumber(text(source, 'cashDate')) + refundedAfter[0] + stream.below(refundedAfter[1] - refundedAfter[0]);
   if (isZero(toDecimal(text(source, 'unappliedAmount'))) || on >= today || stream.chance(0.4)) return null;
   const { epId } = source;
@@ -119,7 +128,7 @@ function refundRows(source: Row, facts: Facts, stream: Stream, today: number): R
     made: { ...by, updateUserId: by.createUserId, updateTime: madeAt },
     values: {
       ...Object.fromEntries(same),
-      cashNo: `PY${cashDate.slice(2, 7).replace('-', '')}-${id}`,
+      cashNo: numbers.next('CASH_OUT', facts, cashDate),
       direction: 'OUT',
       cashKind: 'REFUND',
       bankFlowNo: `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,
@@ -157,12 +166,13 @@ function refundRows(source: Row, facts: Facts, stream: Stream, today: number): R
 }
 
 /** The money behind a document and its write-off, in balance with what the document says is written off; null where none came. */
-export function settledRows(document: Row, facts: Facts, seed: number, today: number): Settled | null {
+export function settledRows(document: Row, making: Making): Settled | null {
+  const { facts, seed } = making;
   const stream = new Stream(seed, 'cash', Number(document.id));
   const paid = !isZero(toDecimal(String(document.writtenOffAmount ?? '0')));
   const open = document.checkStatus === 'CHECK_PASS' && !paid && compare(toDecimal(String(document.amount)), ZERO) > 0;
   if (!paid && !(open && stream.below(100) < waiting[document.direction === 'AR' ? 0 : 1])) return null;
-  const row = cashOf(document, facts, stream, today, !paid);
+  const row = cashOf(document, making, stream, !paid);
   if (!paid) return { cash: row, run: null, allocation: null, releasedBase: '0', refund: null };
   const made = allocated(
     { allocatedCash: null, allocatedInvoice: text(document, 'writtenOffAmount'), crossRate: null, adjustments: [] },
@@ -204,6 +214,6 @@ export function settledRows(document: Row, facts: Facts, seed: number, today: nu
     fxGainLoss: figures.fxGainLoss,
   };
   const allocation: Row = { ...of, ...blankAllocation, ...by, ...figures, writeOffId: run.id, cashId: row.id, invoiceId: document.id };
-  const refund = row.direction === 'IN' ? refundRows(row, facts, stream, today) : null;
+  const refund = row.direction === 'IN' ? refundRows(row, making, stream) : null;
   return { cash: row, run, allocation, releasedBase: figures.bookBaseReleased, refund };
 }

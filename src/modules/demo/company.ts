@@ -28,6 +28,7 @@ import { measuresOfPart } from '#modules/orders/order/lcl.rules';
 import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/orderRows';
 import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
+import { GivenNumbers } from '#modules/demo/numberings';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { examinedAll, examinedOf } from '#modules/demo/clientRows';
 import { withCharges } from '#modules/demo/demurrageCharges';
@@ -226,10 +227,10 @@ function* openings({ rateOn, today, ledger }: Parameters<typeof fxRows>[0]): Gen
 
 /** Money that settles no document, with what the ledger holds of it. */
 function* moneyBeside(
-  of: Parameters<typeof fxRows>[0],
+  of: Parameters<typeof fxRows>[0] & { readonly numbers: GivenNumbers },
 ): Generator<{ entity: 'cash' | 'fxSettlement'; row: Row | null; posted: LedgerRows }> {
   for (const posted of openings(of)) yield { entity: 'cash', row: null, posted };
-  for (const row of ownMoneyRows(of.seed, of.today, of.factsOf))
+  for (const row of ownMoneyRows(of.seed, of.today, of.factsOf, of.numbers))
     yield { entity: 'cash', row, posted: of.ledger.ofOwn(row, of.factsOf(row.epId)) };
   for (const sold of fxRows(of)) yield { entity: 'fxSettlement', ...sold };
 }
@@ -300,10 +301,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     }
   }
 
-  const documentOf = (bill: Bill, billed: readonly BilledLine[], own: Facts): Document =>
-    ({ ...invoiceRows(bill, billed, own, seed, now), bill, billed, facts: own }) as const;
+  const documentOf = (bill: Bill, billed: readonly BilledLine[], facts: Facts, numbers: GivenNumbers): Document =>
+    ({ ...invoiceRows(bill, billed, { facts, seed, today: now, numbers }), bill, billed, facts }) as const;
 
-  function* documents(): Generator<Document> {
+  function* documents(numbers: GivenNumbers): Generator<Document> {
     const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
     for (let index = 0; index < orders; index += 1) {
       const draft = draftOf(index, sources);
@@ -314,18 +315,18 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
         if (gathered) gathered.lines.push(line);
         else kept.set(line.bill.id, { bill: line.bill, lines: [line] });
       }
-      for (const { bill, lines } of single.values()) yield documentOf(bill, lines, factsOf(draft.branch.epId));
+      for (const { bill, lines } of single.values()) yield documentOf(bill, lines, factsOf(draft.branch.epId), numbers);
     }
-    for (const { bill, lines } of statements.values()) yield documentOf(bill, lines, factsOf(bill.partner.epId));
+    for (const { bill, lines } of statements.values()) yield documentOf(bill, lines, factsOf(bill.partner.epId), numbers);
   }
 
-  function* allInvoices(): Generator<DemoTable> {
-    const [ledger, tables, payments] = [new LedgerMaker(today), tablesTogether(today), new PaymentRows(today)];
+  function* allInvoices(numbers = new GivenNumbers()): Generator<DemoTable> {
+    const [ledger, tables, payments] = [new LedgerMaker(today), tablesTogether(today), new PaymentRows(today, numbers)];
     const post = (posted: LedgerRows) => {
       for (const name of ['voucher', 'voucherEntry', 'voucherSource'] as const) tables[name].push(...posted[name]);
     };
     const load = () => Object.entries(tables).map(([entity, rows]): DemoTable => ({ entity: entity as EntityName, rows: rows.splice(0) }));
-    for (const document of documents()) {
+    for (const document of documents(numbers)) {
       const { invoice, lines, settled } = document;
       const taxed = taxInvoiceRows(document, seed, now);
       tables.taxInvoice.push(...taxed.taxInvoice);
@@ -342,7 +343,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       post(ledger.of(document));
       if (tables.invoiceLine.length >= rowsPerLoad) yield* load();
     }
-    for (const { entity, row, posted } of moneyBeside({ seed, today: now, factsOf, rateOn, ledger })) {
+    for (const { entity, row, posted } of moneyBeside({ seed, today: now, factsOf, rateOn, ledger, numbers })) {
       if (row) tables[entity].push(row);
       post(posted);
     }
@@ -355,7 +356,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     orders: ordersBetween,
     // What a part load costs is known once it was measured.
     awaited: () => awaitedDrafts(sources).map((draft) => orderOf(draft, { rows: [], archived: false })),
-    invoices: allInvoices,
+    invoices: () => allInvoices(),
     factsOf,
     besideOrders: (places, made) => madeBeside({ seed, today, partners, factsOf, rateOn }, places, made),
     statements: (charges) => statementRows(charges, factsOf, today),

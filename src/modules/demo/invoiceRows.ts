@@ -10,8 +10,9 @@ import { add, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
 import type { BilledLine } from '#modules/demo/costRows';
-import { settledRows, type Settled } from '#modules/demo/cashRows';
+import { settledRows, type Making, type Settled } from '#modules/demo/cashRows';
 import { branches } from '#modules/demo/branches';
+import { contactsOf } from '#modules/demo/partnerContacts';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
@@ -23,10 +24,9 @@ const blankLine = blankValues(invoiceLine);
 export function invoiceRows(
   bill: Bill,
   lines: readonly BilledLine[],
-  facts: Facts,
-  seed: number,
-  today: number,
+  making: Making,
 ): { invoice: Row; lines: Row[]; settled: Settled | null } {
+  const { facts, seed, today } = making;
   const { epId } = lines[0] as BilledLine;
   const stream = new Stream(seed, 'invoice', Number(bill.id));
   const clerk = staff.find((one) => one.job === 'FIN' && (one.epId === epId || (epId === '3' && one.epId === '1')))?.id ?? '1';
@@ -70,7 +70,8 @@ export function invoiceRows(
     lines: rolled.lines,
     jobNos: rolled.jobNos,
   });
-  const settled = settledRows(row, facts, seed, today);
+  if (bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS') Object.assign(row, mailed(bill, making, clerk));
+  const settled = settledRows(row, making);
   row.releasedBase = settled?.releasedBase ?? '0';
   Object.assign(row, openBase(row, facts));
   const lost = settled === null ? givenUpOn(row, facts, new Stream(seed, 'badDebt', Number(bill.id))) : null;
@@ -85,6 +86,13 @@ export function invoiceRows(
     for (const by of [openBalance, payStanding, openBase]) Object.assign(row, by(row, facts));
   }
   return { invoice: row, lines: made, settled };
+}
+
+/** Most documents are mailed to their customer on the evening after they were written. */
+function mailed({ id, partner, invoiceDate }: Bill, { seed, today }: Making, sentUserId: string): Values {
+  const sentTo = contactsOf(partner, seed).email ?? null;
+  const out = sentTo !== null && invoiceDate + 1 < today && Number(id) % 7 !== 0;
+  return out ? { sentTo, sentUserId, sentTime: momentAt(invoiceDate + 1, 17, 10 + (Number(id) % 45)) } : {};
 }
 
 const controller = staff.find(({ job }) => job === 'FNM')?.id ?? '1';

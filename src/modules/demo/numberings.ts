@@ -1,8 +1,10 @@
 import type { Facts } from '#define/facts';
-import type { Row } from '#define/row';
+import { numberText, periodOf, type ResetRule } from '#define/numbering';
+import { textOf, type Row } from '#define/row';
 import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
 import { branches } from '#modules/demo/branches';
 import { makeRow } from '#modules/demo/rowMaking';
+import type { Day } from '#values/day';
 
 // kind of business | prefix | pattern | starts anew
 const table = `
@@ -31,12 +33,29 @@ STATEMENT|SOA|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 FX_SETTLEMENT|FXS|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
 BUY_SOC|BUY|{prefix}{com}{yy}{mm}-{seq:4}|MONTH`;
 
+const lines = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|'));
+
+/** Gives documents made one after the other the numbers their branches would have given them. */
+export class GivenNumbers {
+  private readonly last = new Map<string, number>();
+
+  /** The next number of a kind at a branch on a day. */
+  next(kind: string, { branch }: Facts, day: Day): string {
+    const [, prefix = '', pattern = '', resetRule = 'NEVER'] = lines.find(([name]) => name === kind) ?? [];
+    const numbering = { prefix, pattern, resetRule: resetRule as ResetRule };
+    const com = textOf(branch, 'comCode') ?? '';
+    const counter = `${kind} ${com} ${periodOf(numbering.resetRule, day)}`;
+    const seq = (this.last.get(counter) ?? 0) + 1;
+    this.last.set(counter, seq);
+    return numberText(numbering, { com, day, seq });
+  }
+}
+
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {
-  const lines = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
   return branches.flatMap(({ epId }, branch) =>
     lines.map(([businessType = '', prefix = '', pattern = '', resetRule = ''], at) =>
       makeRow({

@@ -3,6 +3,7 @@ import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { cash } from '#modules/settlement/cash/cash.entity';
 import { bankAccountsOf, branches } from '#modules/demo/branches';
+import type { GivenNumbers } from '#modules/demo/numberings';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
@@ -16,7 +17,7 @@ const [every, reach] = [15, 90];
 const personOf = (epId: string, job: string) => staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
 
 /** What each branch's bank took for its service, and what its first account gave the one payments are made from, in turn. */
-export function* ownMoneyRows(seed: number, today: number, factsOf: (epId: string) => Facts): Generator<Row> {
+export function* ownMoneyRows(seed: number, today: number, factsOf: (epId: string) => Facts, numbers: GivenNumbers): Generator<Row> {
   for (const { epId } of branches) {
     const stream = new Stream(seed, 'ownMoney', Number(epId));
     const kept = bankAccountsOf(epId).findLastIndex(({ currency }) => currency === 'CNY');
@@ -35,7 +36,7 @@ export function* ownMoneyRows(seed: number, today: number, factsOf: (epId: strin
         made: { createUserId: personOf(epId, 'CSH'), createTime: madeAt, updateUserId: personOf(epId, 'FIN'), updateTime: madeAt },
         values: {
           ...values,
-          cashNo: `PY${cashDate.slice(2, 7).replace('-', '')}-${id}`,
+          cashNo: numbers.next('CASH_OUT', factsOf(epId), cashDate),
           direction: 'OUT',
           bankAccountId: `${epId}0`,
           bankFlowNo: `${cashDate.replaceAll('-', '')}${id.padStart(10, '0')}`,

@@ -7,6 +7,7 @@ import { payment } from '#modules/settlement/payment/payment.entity';
 import { baseOfPayment, limitStepOf, requestRate } from '#modules/settlement/payment/payment.rules';
 import { paymentLine } from '#modules/settlement/paymentLine/paymentLine.entity';
 import { bankAccountsOf } from '#modules/demo/branches';
+import type { GivenNumbers } from '#modules/demo/numberings';
 import { makeRow } from '#modules/demo/rowMaking';
 import { workersOf } from '#modules/demo/staff';
 import { momentAt } from '#modules/demo/timeline';
@@ -28,7 +29,10 @@ export class PaymentRows {
   private readonly groups = new Map<string, Group>();
   private readonly known = new Map<string, { readonly bill: Row; readonly facts: Facts }>();
 
-  constructor(private readonly today: Day) {}
+  constructor(
+    private readonly today: Day,
+    private readonly numbers: GivenNumbers,
+  ) {}
 
   /** Takes a bill in, where it may be asked for: it knows of it from then on. */
   hold(bill: Row, facts: Facts): void {
@@ -91,7 +95,7 @@ export class PaymentRows {
     const bankAt = bankAccountsOf(epId).findIndex(({ currency }) => currency === first.currency);
     const dueDate = bills.map((bill) => String(bill.dueDate)).sort()[0] ?? this.today;
     const values: Values = {
-      paymentNo: `PAY${made.createTime.slice(2, 7).replace('-', '')}-${id.padStart(5, '0')}`,
+      paymentNo: this.numbers.next('CASH_OUT', facts, made.createTime.slice(0, 10)),
       customerId: first.customerId ?? null,
       currency: first.currency ?? null,
       rate: requestRate(first, facts) ?? '1',

@@ -339,6 +339,17 @@ function Addressed({
   );
 }
 
+/** Tells the house of what is taken along of a preview, once for each; what was issued is written down already. */
+function useTaken(papers: readonly PaperOnWire[], printing: Printing, fileId: string | undefined): () => void {
+  const told = useRef('');
+  return () => {
+    const path = papers.find((one) => one.code === printing.paper)?.copied;
+    if (path === undefined || fileId === undefined || told.current === fileId) return;
+    told.current = fileId;
+    tellTaken(path, printing);
+  };
+}
+
 /** A paper of the rows: looked at beside what was issued before, then issued by those who may. */
 export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
   const { t } = useTranslation();
@@ -382,14 +393,7 @@ export function PrintDialog({ papers, table, ids, onClose }: Chosen) {
     });
   const looked = issued === null ? preview : null;
   const ofPaper = prints.filter((one) => one.paper === code);
-  const told = useRef('');
-  // What was issued is written down already; each preview is told of once.
-  const onTaken = () => {
-    const path = papers.find((one) => one.code === code)?.copied;
-    if (path === undefined || looked === null || told.current === looked.fileId) return;
-    told.current = looked.fileId;
-    tellTaken(path, printing);
-  };
+  const onTaken = useTaken(papers, printing, looked?.fileId);
   const address = (typed ?? looked?.to ?? '').trim();
   const unexplained = (looked?.asked.length ?? 0) > 0 && reason.trim() === '';
   // Of several rows those that can be issued are.
