@@ -85,6 +85,8 @@ export interface Field {
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
   readonly fixed?: boolean;
+  /** integer: names something, like a year or the port of a server, and is written without thousands. */
+  readonly plain?: true;
   /** file: contents it may hold by their usual extension, and the most megabytes of them. */
   readonly contents?: readonly FileContent[];
   readonly megabytes?: number;
@@ -104,7 +106,7 @@ export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine'
 });
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
-export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Field => ({ kind: 'integer', ...options });
+export const integer = (options: Options<'least' | 'most' | 'counted' | 'plain'> = {}): Field => ({ kind: 'integer', ...options });
 export const decimal = (
   options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number },
 ): Field => ({ kind: 'decimal', ...options });

@@ -199,6 +199,15 @@ it('shows yes and no in words of the language, and reads them in any, and as 0 a
       expect(kind.parse(text, flag(), unknown)).toEqual({ value });
 });
 
+it('parts the thousands of whole numbers as of others, but not where they name something', () => {
+  const printed = (field: Field, value: Value, language: 'en' | 'ar' = 'en') =>
+    kindOf(field).print(value, field, { zone: 'UTC', language });
+  expect([1234567, -1234, 999, 0, null].map((value) => printed(integer(), value))).toEqual(['1,234,567', '−1,234', '999', '0', '']);
+  expect(printed(integer(), -1234, 'ar')).toBe('\u200e−1,234');
+  expect([2026, null].map((value) => printed(integer({ plain: true }), value))).toEqual(['2026', '']);
+  expect(kindOf(integer()).parse('1,234', integer(), unknown)).toEqual({ value: 1234 });
+});
+
 it('takes a percent sign by what the column counts, and not at all where that hangs on another column', () => {
   const read = (more: { percent?: true; noPercent?: true }) => {
     const field = decimal({ scale: 4, ...more });

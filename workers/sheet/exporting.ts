@@ -23,6 +23,8 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
     case 'decimal':
       if (field.percent) return { kind: 'decimal', format: 'General' };
       return { kind: 'decimal', decimals: field.fixed ? (field.scale ?? 0) : 'written' };
+    case 'integer':
+      return { kind: 'integer', ...(field.plain ? { format: '0' } : {}) };
     default:
       return { kind: field ? kindOf(field).presented.workbook : 'text' };
   }

@@ -90,7 +90,7 @@ function ownFormat(column: ColumnPlan): string | null {
     case 'decimal':
       return column.decimals === 'written' ? 'General' : numberFormat(column.decimals ?? 2);
     case 'integer':
-      return '0';
+      return numberFormat(0);
     case 'day':
       return 'yyyy-mm-dd';
     case 'moment':

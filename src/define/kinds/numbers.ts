@@ -1,4 +1,4 @@
-import { compare, isDecimalText, plainText, sameDecimal, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { compare, isDecimalText, plainText, sameDecimal, toDecimal, type DecimalText } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal, parseNumberText } from '#values/numberText';
 import type { Field } from '#define/field';
@@ -58,8 +58,8 @@ export const decimalKind: Kind = {
   print: (value, field, reading) =>
     value === null || value === undefined
       ? ''
-      : formatDecimal(value as DecimalText, {
-          grouping: !field.percent,
+      : formatDecimal(String(value), {
+          grouping: !(field.percent || field.plain),
           language: reading.language,
           ...(field.fixed ? { decimals: field.scale ?? 0 } : {}),
         }),
@@ -97,7 +97,7 @@ export const integerKind: Kind = {
       return refuse('NUMBER_RANGE', { least: '−2147483647', most: '2147483647' });
     return rangeProblem(read.text, field) ?? ok(number);
   },
-  print: (value) => (value === null || value === undefined ? '' : toText(toDecimal(String(value))).replace('-', '\u2212')),
+  print: decimalKind.print,
   fromDatabase: (raw) => Number(raw),
   toDatabase: (value) => String(value),
   same: (a, b) => (a ?? null) === (b ?? null),

@@ -13,7 +13,7 @@ export const emailConfig = entity({
   fields: {
     channel: choice(['SMTP'], { required: true, edit: 'never', initial: 'SMTP' }),
     smtpHost: text({ max: 253, required: true, pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9A-Fa-f:]{2,45}$' }),
-    port: integer({ required: true, least: '1', most: '65535' }),
+    port: integer({ plain: true, required: true, least: '1', most: '65535' }),
     security: choice(['TLS', 'STARTTLS', 'NONE'], { required: true }),
     account: text({ max: 120 }),
     fromAddress: text({ max: 254, required: true }),

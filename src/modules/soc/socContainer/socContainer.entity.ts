@@ -21,7 +21,7 @@ import {
 
 const states = ['IN_STOCK', 'RESERVED', 'RELEASED', 'IN_USE', 'RETURNED', 'SOLD', 'LOST', 'SCRAPPED'] as const;
 const condition = {
-  manufactureYear: integer({ least: '1980', most: '2100' }),
+  manufactureYear: integer({ plain: true, least: '1980', most: '2100' }),
   tareKg: integer({ least: '0', most: '20000' }),
   maxGrossKg: integer({ least: '0', most: '60000' }),
   cscPlateDue: day(),
