@@ -50,6 +50,7 @@ export interface Line {
   values: Record<string, string>;
   old: Record<string, unknown>;
   delta: Record<string, { abs: string; pct: string }>;
+  problems: { code: string; text: string }[];
 }
 
 /** What the writing of a file did. */

@@ -32,12 +32,15 @@ const SMALL_V = 118;
 const END_OF_VALUE = '</v></c>';
 const INLINE = '<is><t';
 const END_OF_INLINE = '</t></is></c>';
+/** Of a formula without a value so much is shown. */
+const longestFormula = 100;
 const RANGE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})(?::\$?([A-Za-z]{1,3})\$?(\d{1,7}))?$/;
 
 /**
  * Receives one xl/worksheets part. Cells of the common shapes are read in place by `take`, straight off the text;
- * everything else (prefixes, rich text, odd order) comes through `open`, `text` and `close`. Formulas are never looked at:
- * the value is the one the workbook was saved with.
+ * everything else (prefixes, rich text, odd order) comes through `open`, `text` and `close`. Formulas are never reckoned:
+ * the value is the one the workbook was saved with. Where a program saved none the formula itself stands as an error, so that
+ * nobody takes the cell for a blank one.
  */
 export class SheetPart implements MarkupReceiver {
   wantsText = false;
@@ -56,6 +59,9 @@ export class SheetPart implements MarkupReceiver {
   private inline = '';
   private inlineWanted = false;
   private inInline = false;
+  private inFormula = false;
+  /** The formula of the open cell; null where it has none. */
+  private formula: string | null = null;
   private phonetic = false;
 
   constructor(
@@ -81,6 +87,9 @@ export class SheetPart implements MarkupReceiver {
     else if (name === 'v' || name === 't') {
       this.wantsText = this.value !== null && !this.phonetic;
       this.inInline = name === 't';
+    } else if (name === 'f' && this.value !== null) {
+      this.wantsText = this.inFormula = true;
+      this.formula = '';
     } else if (name === 'rPh') this.phonetic = true;
     else if (name === 'sheetData') this.inRows = true;
     else if (name === 'mergeCell') this.addMerge(attribute(attributes, 'ref') ?? '');
@@ -89,12 +98,13 @@ export class SheetPart implements MarkupReceiver {
   }
 
   text(content: string): void {
-    if (this.inInline) this.inline += content;
+    if (this.inFormula) this.formula = ((this.formula ?? '') + content).slice(0, longestFormula);
+    else if (this.inInline) this.inline += content;
     else this.value += content;
   }
 
   close(name: string): void {
-    if (name === 'v' || name === 't') this.wantsText = false;
+    if (name === 'v' || name === 't' || name === 'f') this.wantsText = this.inFormula = false;
     else if (name === 'rPh') this.phonetic = false;
     else if (name === 'sheetData') this.inRows = false;
     else if (name === 'c' && this.value !== null) {
@@ -151,7 +161,7 @@ export class SheetPart implements MarkupReceiver {
     if (text.charCodeAt(at + 1) === SMALL_V && text.charCodeAt(at + 2) === GREATER) {
       const end = text.indexOf('<', at + 3);
       if (end < 0 || end + END_OF_VALUE.length > text.length) return INCOMPLETE;
-      if (!text.startsWith(END_OF_VALUE, end)) return NOT_TAKEN;
+      if (!text.startsWith(END_OF_VALUE, end) || (end === at + 3 && at > from)) return NOT_TAKEN;
       this.put(end === at + 3 ? null : this.values.cell(this.type, this.style, text, at + 3, end));
       return end + END_OF_VALUE.length;
     }
@@ -189,11 +199,13 @@ export class SheetPart implements MarkupReceiver {
     this.inlineWanted = type === 'inlineStr';
     this.value = '';
     this.inline = '';
+    this.formula = null;
   }
 
   /** What came through `text` has its entities resolved already. */
   private collected(value: string): Cell {
     if (this.type === 'text') return this.values.text(decodeEscapes(value));
+    if (value === '' && this.formula !== null) return { error: `=${this.formula || '?'}` };
     return value === '' ? null : this.values.cell(this.type, this.style, value, 0, value.length);
   }
 

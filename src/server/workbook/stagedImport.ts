@@ -16,13 +16,10 @@ export interface ImportHead {
   readonly answer: { readonly [name: string]: Json };
 }
 
-export interface ImportPage {
+/** Staged rows with the batch they were written by, and whether that was taken back. */
+export interface WrittenImport {
   readonly head: ImportHead;
   readonly rows: readonly Json[];
-}
-
-/** A whole import with the batch its rows were written by. */
-export interface WrittenImport extends ImportPage {
   readonly batchId: string | null;
   readonly undone: boolean;
 }
@@ -91,16 +88,16 @@ export class StagedImports {
   }
 
   /** One page of staged rows, from 0. Throws Refused IMPORT_GONE. */
-  async page(uuid: string, from: number, count: number): Promise<ImportPage> {
+  async page(uuid: string, from: number, count: number): Promise<WrittenImport> {
     const [first, last] = [Math.floor(from / pieceRows), Math.floor((from + count - 1) / pieceRows)];
-    const { head, rows } = await this.read(
+    const { rows, ...about } = await this.read(
       uuid,
       sql`and i.created_at > now() - interval '7 days'`,
       sql`p.rows`,
       sql`p.at between ${first}::int and ${last}::int`,
     );
     const skipped = from - first * pieceRows;
-    return { head, rows: rows.slice(skipped, skipped + count) };
+    return { ...about, rows: rows.slice(skipped, skipped + count) };
   }
 
   /** Every staged row, with the batch it was written by. Throws Refused IMPORT_GONE. */

@@ -43,6 +43,15 @@ describe('the shapes a cell comes in', () => {
     ]);
   });
 
+  it('shows a formula that was saved without a value as an error, never as a blank cell', async () => {
+    const cells =
+      '<c r="A1"><f>B1*2</f></c><c r="B1"><f>1+1</f><v></v></c><c r="C1"><f t="shared" si="0"/><v/></c><c r="D1" t="str"><f>""</f><v></v></c>' +
+      '<c r="E1"><f>IF(A1&gt;1,2,3)</f><v>2</v></c><c r="F1"><v></v></c>';
+    expect((await firstSheet(xlsxOf(row(cells)))).rows).toEqual([
+      [{ error: '=B1*2' }, { error: '=1+1' }, { error: '=?' }, null, { number: '2', shown: '2' }],
+    ]);
+  });
+
   it('reads rich text without its looks and without phonetic guides, shared and inline', async () => {
     const rich =
       '<si><r><t>Port </t></r><r><rPr><b/></rPr><t xml:space="preserve"> of </t></r><r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si>';

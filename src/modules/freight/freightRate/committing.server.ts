@@ -3,8 +3,8 @@ import type { Objection } from '#define/act';
 import { holds } from '#define/actor';
 import type { Json, Row, Values } from '#define/row';
 import { lastVersions, releaseAtOnce } from '#modules/freight/freightRate/acts.server';
-import { mayPublish, type Releasing } from '#modules/freight/freightRate/versioning.server';
-import { pricesOf } from '#modules/freight/freightRate/boxes.rules';
+import { holdKeys, mayPublish, type Releasing } from '#modules/freight/freightRate/versioning.server';
+import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { differencesOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
@@ -36,8 +36,18 @@ export function digestOfRows(rows: readonly Pick<Compared, 'set' | 'rateKey'>[])
 
 /** What of a staged line is asked for where it is written; the rest is for whoever looks at it. */
 const brief = ['seq', 'set', 'problems', 'rateKey', 'lineCode', 'diffKind', 'currentId', 'currentVersion'] as const;
-type Brief = Pick<Compared, (typeof brief)[number]>;
-export const briefOf = (row: Json): unknown => Object.fromEntries(brief.map((name) => [name, (row as unknown as Compared)[name]]));
+type Brief = Pick<Compared, (typeof brief)[number]> & { readonly from: string };
+
+/** Where a line stands in its file, and the cell of each of its prices. */
+function placeOf({ sheet, row, cells }: Compared): string {
+  const prices = rateBoxes.flatMap((box) => (cells[`cost${box}`] === undefined ? [] : [`${box} ${cells[`cost${box}`]}`]));
+  return `${sheet} ${row}: ${prices.join(', ')}`;
+}
+
+export const briefOf = (row: Json): unknown => {
+  const line = row as unknown as Compared;
+  return { ...Object.fromEntries(brief.map((name) => [name, line[name]])), from: placeOf(line) };
+};
 
 const mostTold = 10;
 const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
@@ -65,13 +75,18 @@ function hearing() {
 const ofItsOwn = new Set([...pricesOf('cost'), ...pricesOf('floor'), ...pricesOf('sell'), 'validTo']);
 
 /** A line as a version of its own: what the file does not speak of goes on as it was, but for prices. */
-function versionOf(line: Brief, current: Row | undefined, last: number): AdditionWish {
+function versionOf(line: Brief, current: Row | undefined, last: number, fileName: string): AdditionWish {
   const before = current ? carried(current, freightRate, ofItsOwn) : {};
   return {
     clientId: String(line.seq),
     set: { ...before, ...line.set },
     derived: {},
-    put: { ...(current ? wasOf(current) : {}), versionNo: last + 1, sourceState: 'CORRECTED' },
+    put: {
+      ...(current ? wasOf(current) : {}),
+      versionNo: last + 1,
+      sourceState: 'CORRECTED',
+      importedFrom: `${fileName} › ${line.from}`.slice(0, 600),
+    },
   };
 }
 
@@ -132,6 +147,9 @@ const commitFreightExcel: CustomHandler = async (context) => {
   const asked = { uuid, rows: chosen.map(({ seq }) => seq), expire, as: atOnce ? 'RELEASED' : 'DRAFT' };
   const together = { batchId, definition: freightRate, action: 'import', via: 'import', request: asked, tells: true } as const;
   const data = await performTogether(engine, session, together, async (road): Promise<Committed> => {
+    const keys = chosen.map(({ rateKey }) => rateKey);
+    // A colleague who writes the same rates is waited for: what he wrote is what these lines are compared with.
+    await holdKeys({ road, caller: session }, keys);
     const facts = await engine.facts.load(road.transaction, freightRate, session.actor, engine.now());
     const now = await differencesOf(
       { transaction: road.transaction, engine, caller: session, facts },
@@ -144,16 +162,11 @@ const commitFreightExcel: CustomHandler = async (context) => {
     if (stale.length > 0) throw new Refused('IMPORT_STALE', { n: String(stale.length) });
     const currentIds = chosen.flatMap(({ currentId }) => currentId ?? []);
     const current = await lockRows(road.transaction, engine, asProduct(session), freightRate, currentIds);
-    const last = new Map(
-      await lastVersions(
-        { road, caller: session },
-        chosen.map(({ rateKey }) => rateKey),
-      ),
-    );
+    const last = new Map(await lastVersions({ road, caller: session }, keys));
     const add = chosen.map((line) => {
       const before = last.get(line.rateKey) ?? 0;
       last.set(line.rateKey, before + 1);
-      return versionOf(line, current.get(line.currentId ?? ''), before);
+      return versionOf(line, current.get(line.currentId ?? ''), before, head.fileName);
     });
     const made =
       add.length === 0 ? [] : (await road.perform(freightRate, { add, untold: true }, asProduct(session))).done.map(({ id }) => id);

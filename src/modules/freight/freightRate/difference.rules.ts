@@ -26,7 +26,9 @@ export const compared: readonly string[] = [
   ...prices,
   'currency',
   ...listed('transitDaysMin transitDaysMax freeDem freeDet freeCombined includedSurcharges rateLines remarkOut'),
+  ...listed('weightLimitKg overweightSurcharge'),
 ];
+const figures = new Set([...prices, 'overweightSurcharge']);
 /** So many days may lie between two periods of one rate; behind them it begins anew. */
 const mostGap = 60;
 
@@ -36,7 +38,7 @@ const blank = (value: Value | undefined): boolean => value === null || value ===
 function same(name: string, one: Value | undefined, other: Value | undefined): boolean {
   if (blank(one) || blank(other)) return blank(one) && blank(other);
   const [a, b] = [String(one), String(other)];
-  return prices.includes(name) && isDecimalText(a) && isDecimalText(b) ? sameDecimal(a, b) : a === b;
+  return figures.has(name) && isDecimalText(a) && isDecimalText(b) ? sameDecimal(a, b) : a === b;
 }
 
 const ends = (to: Day | null): string => to ?? '9999-12-31';
@@ -89,6 +91,27 @@ export function differenceOf(incoming: Values, current: readonly Row[], said: Re
   const within = period.from >= from && ends(period.to) < ends(to);
   const subKind = within ? 'CARVE_OUT' : moved.length === 0 ? 'PERIOD_ONLY' : 'PERIOD_PRICE';
   return { diffKind: 'CHANGED', subKind, ...beside };
+}
+
+/**
+ * Lines of a file that hold all days an earlier line of the same rate holds, each with that one: of the two only one can be written, and
+ * nobody but a person knows which.
+ */
+export function heldTwice(lines: readonly { rateKey: string; set: Values; problems: readonly unknown[] }[]): ReadonlyMap<number, number> {
+  const ofKey = new Map<string, number[]>();
+  const twice = new Map<number, number>();
+  for (const [at, { rateKey, set, problems }] of lines.entries()) {
+    if (problems.length > 0) continue;
+    const above = ofKey.get(rateKey) ?? [];
+    const { from, to } = periodOf(set);
+    const other = above.find((one) => {
+      const held = periodOf(lines[one]?.set ?? {});
+      return from <= held.from && ends(to) >= ends(held.to);
+    });
+    if (other === undefined) ofKey.set(rateKey, [...above, at]);
+    else twice.set(at, other);
+  }
+  return twice;
 }
 
 /** Of the key of a rate, what files often leave unsaid: who sells it, and how the box goes. */

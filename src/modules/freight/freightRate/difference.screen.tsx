@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '#client/calls/http';
 import { Correcting, type Picked } from '#client/import/Correcting.tsx';
 import { rememberName } from '#client/import/profiles';
@@ -14,6 +14,7 @@ import { TakeBack } from '#modules/freight/takeBack.screen.tsx';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import type { DiffKind, SubKind } from '#modules/freight/freightRate/difference.rules';
+import { listed } from '#names/listed';
 import { isDecimalText } from '#values/decimal';
 import { formatDecimal } from '#values/numberText';
 import '#modules/freight/pages.css';
@@ -37,6 +38,7 @@ interface Line {
 
 interface Staged {
   readonly fileName: string;
+  readonly state: 'PARSED' | 'CHECKED' | 'COMMITTED' | 'UNDONE';
   readonly digest: string;
   readonly version: number;
   readonly diff: Readonly<Record<DiffKind, number>>;
@@ -65,6 +67,18 @@ const lanes = ['carrierCode', 'portLoading', 'portDestination', 'currency'];
 const days = ['validFrom', 'validTo'];
 /** What rates bring with themselves: shown where one of the lines does, since two versions often differ in nothing else. */
 const charges = ['includedSurcharges', 'rateLines', 'weightLimitKg', 'overweightSurcharge'];
+/** Shown where the file says them otherwise than the rates that stand. */
+const terms = listed('transitDaysMin transitDaysMax freeDem freeDet freeCombined remarkOut');
+
+const differs = ({ diffKind, values, old }: Line, name: string): boolean =>
+  diffKind === 'CHANGED' && name in old && (values[name] ?? '') !== String(old[name] ?? '');
+
+/** What moved is called by its name: terms alone are no price. */
+function subKindOf(line: Line): SubKind | 'TERMS' | 'PERIOD_TERMS' | null {
+  const priced = rateBoxes.some((box) => line.delta[`cost${box}`] || !line.values[`cost${box}`] !== !line.old[`cost${box}`]);
+  if (priced || (line.subKind !== 'PRICE' && line.subKind !== 'PERIOD_PRICE')) return line.subKind;
+  return line.subKind === 'PRICE' ? 'TERMS' : 'PERIOD_TERMS';
+}
 
 /** Fields beside lane, prices and days that have a column: what cannot be read, so that it can be corrected, and what rates bring with themselves. */
 function othersOf(lines: readonly Line[]): { readonly wrong: readonly string[]; readonly brought: readonly string[] } {
@@ -74,8 +88,9 @@ function othersOf(lines: readonly Line[]): { readonly wrong: readonly string[]; 
       problems.map(({ field }) => field).filter((field) => !shown.has(field) && values[field] !== undefined),
     ),
   );
-  const brought = charges.filter((name) => !wrong.has(name) && lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
-  return { wrong: [...wrong], brought };
+  const brought = charges.filter((name) => lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
+  const moved = terms.filter((name) => lines.some((line) => differs(line, name)));
+  return { wrong: [...wrong], brought: [...brought, ...moved].filter((name) => !wrong.has(name)) };
 }
 
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
@@ -172,7 +187,7 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
       </td>
       <td>
         <span className="difference-kind">{t(`difference:kinds.${line.diffKind}`)}</span>{' '}
-        {line.subKind === null ? null : <small>{t(`difference:subKinds.${line.subKind}`)}</small>}
+        {line.subKind === null ? null : <small>{t(`difference:subKinds.${subKindOf(line)}`)}</small>}
       </td>
       {lanes.map((name) => (
         <td key={name}>{pickable(name, <bdi dir="ltr">{values[name]}</bdi>)}</td>
@@ -245,20 +260,40 @@ function Writing({ uuid, staged, wanted, onDone }: WritingProps) {
   );
 }
 
+/** What was written, and what it hits. */
+function Told({ written: { added, changed, expired, leads } }: { written: Written }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('difference:written', { added, changed, expired })}{' '}
+      {leads ? <Link to={leads.path}>{t('difference:impact', { count: leads.count })}</Link> : null}
+    </>
+  );
+}
+
 interface FootProps extends Omit<WritingProps, 'onDone'> {
-  readonly written: Written | 'undone' | null;
+  readonly written: Written | 'before' | 'undone' | null;
   readonly onWritten: (written: Written | 'undone') => void;
 }
 
 /** The writing of the chosen lines; behind it what was written, and the way to take it back. */
 function Foot({ uuid, staged, wanted, written, onWritten }: FootProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const drop = () =>
+    call('POST', `${path}/deleteFreightExcel`, { uuid }, { quiet: true }).then(
+      () => navigate('/FCL'),
+      (error: unknown) => toast('error', failureOf(error).text, 8),
+    );
   return (
     <footer className="records-foot">
       {written === null ? (
         <>
           <span className="difference-hint">{t('import:correct.fix')}</span>
           <div className="impact-verbs">
+            <button type="button" className="button" onClick={() => void drop()}>
+              {t('import:leave.title')}
+            </button>
             <Writing uuid={uuid} staged={staged} wanted={wanted} onDone={onWritten} />
           </div>
         </>
@@ -266,10 +301,7 @@ function Foot({ uuid, staged, wanted, written, onWritten }: FootProps) {
         <span role="status">{t('difference:undone')}</span>
       ) : (
         <>
-          <span role="status">
-            {t('difference:written', { added: written.added, changed: written.changed, expired: written.expired })}{' '}
-            {written.leads ? <Link to={written.leads.path}>{t('difference:impact', { count: written.leads.count })}</Link> : null}
-          </span>
+          <span role="status">{written === 'before' ? t('refusals:IMPORT_COMMITTED') : <Told written={written} />}</span>
           <div className="impact-verbs">
             <TakeBack uuid={uuid} onDone={() => onWritten('undone')} />
           </div>
@@ -315,7 +347,9 @@ export function RateDifference() {
   const [shown, setShown] = useState<ReadonlySet<DiffKind>>(new Set<DiffKind>(['NEW', 'CHANGED', 'EXPIRED', 'ERROR']));
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [written, setWritten] = useState<Written | 'undone' | null>(null);
+  const [now, setWritten] = useState<Written | 'undone' | null>(null);
+  const stood = read?.state === 'COMMITTED' ? 'before' : read?.state === 'UNDONE' ? 'undone' : null;
+  const written = now ?? stood;
   const isTicked = ({ seq, chosen }: Line) => chosen !== turned.has(seq);
   const rows = useMemo(() => (read?.rows ?? []).filter(({ diffKind }) => shown.has(diffKind)), [read, shown]);
   const boxes = rateBoxes.filter((box) =>

@@ -4,6 +4,7 @@ import {
   compared as comparedFields,
   differenceOf,
   gone,
+  heldTwice,
   meantBy,
   scopeOf,
   stillRuns,
@@ -117,11 +118,19 @@ const shown = ['carrierCode', 'portLoading', 'portDestination', 'currency', 'val
 
 /** Lines with what they are to the rates that stand, and behind them what the file no longer names. */
 export async function compare(comparing: Comparing, checked: readonly Checked[]): Promise<Compared[]> {
-  const lines = checked.map(({ after, ...row }) => ({
+  const read = checked.map(({ after, ...row }) => ({
     ...row,
+    // What another line took away from it is found anew each time.
+    problems: row.problems.filter(({ code }) => code !== 'RATE_TWICE'),
     rateKey: String(after.rateKey ?? ''),
     lineCode: textOf(after, 'lineCode'),
   }));
+  const twice = heldTwice(read);
+  const lines = read.map((line, at) => {
+    const { sheet, row } = read[twice.get(at) ?? -1] ?? {};
+    const problem = { field: 'portDestination', code: 'RATE_TWICE', detail: { sheet: sheet ?? '', row: String(row) } } as const;
+    return row === undefined ? line : { ...line, problems: [problem] };
+  });
   const differences = await differencesOf(comparing, lines);
   const compared = lines.map((line, seq): Compared => {
     const difference = differences[seq] ?? wrongLine;

@@ -2,6 +2,7 @@ import { columns } from '#define/columns';
 import type { Sheet } from '#define/sheet';
 import { isRefund } from '#modules/freight/freightRate/lcl.rules';
 import { daysOfValidityLeft, movedArrows, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
+import { listed } from '#names/listed';
 
 /** Rates of part loads: per revenue ton and its least, then the freight station at either end, the lane in sight. */
 export const freightLclSheet: Sheet = {
@@ -9,7 +10,8 @@ export const freightLclSheet: Sheet = {
   entity: 'freightLcl',
   adds: true,
   sort: [{ field: 'validFrom', dir: 'desc' }],
-  imports: { key: ['portLoading', 'portDestination', 'contractNo', 'validFrom'] },
+  // Each consolidator prices a lane for itself: what one writes is never laid over another's.
+  imports: { key: listed('portLoading portDestination consolidatorId warehouseId contractNo serviceCode validFrom') },
   shown: [
     { word: 'expired', as: 'over', on: ['validFrom', 'validTo'], row: 'quiet', when: { reads: ['validTo'], by: validityOver } },
     { word: 'later', as: 'ahead', on: ['validFrom'], when: { reads: ['validFrom'], by: validLater } },

@@ -6,6 +6,7 @@ import { rateActs } from '#modules/freight/freightRate/acts.shape';
 import { allInBoxes, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { heldFor, keyFields, named } from '#modules/freight/freightRate/freightRate.rules';
 import { rateLinesReadable } from '#modules/freight/freightRate/rateLines.rules';
+import { seesSupplier } from '#modules/freight/sight.shape';
 import { ratesOf } from '#modules/freight/freightRate/rates.shape';
 
 const common = ratesOf({ controller: 'freightController', units: rateBoxes, some: rateBoxes, supplier: 'supplierId', key: keyFields });
@@ -34,12 +35,15 @@ export const freightRate = entity({
     validityBasis: choice(['ETD', 'GATE_IN', 'BOOKING', 'LOADED'], { required: true, initial: 'ETD' }),
     holds: integer({ edit: 'never', initial: 0 }),
     quoteCount: integer({ edit: 'never', initial: 0 }),
+    // The file a version was read from, its line, and the cell of each price.
+    importedFrom: text({ max: 600, edit: 'never' }),
   },
   derived: [
     ...common.derived,
     { fields: { rateName: text({ max: 60 }) }, from: ['carrierCode', 'portLoading', 'portDestination'], by: named },
     { fields: { businessConfirmStatus: choice(['NONE', 'CONFIRMED']) }, from: ['holds'], by: heldFor },
   ],
+  seenBy: [...common.seenBy, { fields: ['importedFrom'], when: seesSupplier }],
   facts: [...common.facts, 'chargeItem'],
   rules: [...common.rules, rateLinesReadable],
   rolled: [

@@ -1,5 +1,5 @@
 import type { Json } from '#define/row';
-import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
+import { checkRows } from '#modules/freight/freightRate/importChecking.server';
 import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { briefOf, commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
@@ -44,10 +44,9 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     resolve,
     reading: { ...readingOf(session), today: facts.today },
   });
-  const [checked, rows] = await engine.database.read(readReach(session.actor), async (transaction) => {
+  const rows = await engine.database.read(readReach(session.actor), async (transaction) => {
     const comparing = { transaction, engine, caller: session, facts };
-    const meant = await asMeant(comparing, read);
-    return [meant, await compare(comparing, meant)] as const;
+    return compare(comparing, await asMeant(comparing, read));
   });
   const answer = {
     uuid: at.uuid,
@@ -57,7 +56,10 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) },
     digest: digestOfRows(rows),
     diff: countOf(rows),
-    ...summary(staged, checked),
+    ...summary(
+      staged,
+      rows.filter(({ diffKind }) => diffKind !== 'EXPIRED'),
+    ),
   };
   const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json } };
   await new StagedImports(engine, session.actor).keepRows(
@@ -72,7 +74,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
 
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-function summary(staged: Staged, rows: readonly Checked[]) {
+function summary(staged: Staged, rows: readonly Compared[]) {
   const problems: Record<string, number> = {};
   for (const { problems: found } of rows) for (const { code } of found) problems[code] = (problems[code] ?? 0) + 1;
   const skipped: Record<string, number> = {};
@@ -104,7 +106,8 @@ const selectFreightExcelBy =
   async ({ engine, session, input }) => {
     const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
     const uuid = uuidOf(input.uuid);
-    const { head, rows } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
+    const { head, rows, batchId, undone } = await new StagedImports(engine, session.actor).page(uuid, (page - 1) * size, size);
+    const state = undone ? 'UNDONE' : batchId !== null ? 'COMMITTED' : Number(head.answer.bad) > 0 ? 'PARSED' : 'CHECKED';
     const { diff } = head.answer as unknown as { readonly diff: Readonly<Record<DiffKind, number>> };
     const total = Object.values(diff).reduce((sum, count) => sum + count, 0);
     const of = head.answer.kind === 'SURCHARGE' ? freightSurcharge : freightRate;
@@ -113,10 +116,10 @@ const selectFreightExcelBy =
       problems: row.problems.map((problem) => onWire(problem, of, session.actor.language)),
     }));
     const draw = drawnPart(input.draw);
-    if (draw === null) return { data: { ...head.answer, total, rows: told } };
+    if (draw === null) return { data: { ...head.answer, state, total, rows: told } };
     const drawn = await new StagedImports(engine, session.actor).withFile(head.fileId, (path) => drawWorkbookSafely(path, draw, reading));
     if (drawn !== null && 'code' in drawn) throw new Refused(drawn.code, {}, 'draw');
-    return { data: { ...head.answer, total, rows: told, drawn } };
+    return { data: { ...head.answer, state, total, rows: told, drawn } };
   };
 
 const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => {

@@ -46,7 +46,7 @@ export const freightRateSheet: Sheet = {
     rateKind:80 supplierId:152 contractNo:112 includedSurcharges:144 rateLines:176- paymentTerm:76 weightLimitKg:80- overweightSurcharge:80-] releaseStatus:84 businessExamineStatus:84 isRecommended:64
     spaceStatus:64 businessConfirmStatus:72 versionNo:56 lineCode:104
     remarkInternal:200- sourceState:84- via:96- serviceCode:88- commodityGroup:96- isDg:56- namedAccountIds:160- onRequest:96- validityBasis:84- holds:56- takeCount:64-
-    quoteCount:64- withdrawReason:160- examineUserId:96- examineTime:132- examineOpinion:160- createUserId:96- createTime:132- updateUserId:96- updateTime:132-
+    quoteCount:64- importedFrom:240- withdrawReason:160- examineUserId:96- examineTime:132- examineOpinion:160- createUserId:96- createTime:132- updateUserId:96- updateTime:132-
   `),
 };
 

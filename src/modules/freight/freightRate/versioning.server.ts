@@ -31,8 +31,8 @@ export type Releasing = Pick<ActWork, 'road' | 'engine' | 'caller' | 'facts' | '
 /** From so many keys on whoever releases them waits for everybody else, and they for him, instead of key by key. */
 const mostKeysHeld = 500;
 
-/** Versions of these keys that stand released, held; whoever releases another of the key waits until this is done. */
-async function releasedOf({ definition }: RateKind, { road, engine, caller }: Releasing, keys: readonly string[]): Promise<Row[]> {
+/** Whoever writes or releases versions of one of these keys waits until this is done. Answers the keys, each once. */
+export async function holdKeys({ road, caller }: Pick<ActWork, 'road' | 'caller'>, keys: readonly string[]): Promise<string[]> {
   const { epId } = caller.actor;
   const sorted = [...new Set(keys)].sort();
   const all = sql`hashtextextended('rates', ${epId}::bigint)`;
@@ -44,6 +44,14 @@ async function releasedOf({ definition }: RateKind, { road, engine, caller }: Re
           sql`select pg_advisory_xact_lock(hashtextextended('rate ' || k.key, ${epId}::bigint))::text from unnest(${sorted}::text[]) k(key)`,
         ],
   );
+  return sorted;
+}
+
+/** Versions of these keys that stand released, held. */
+async function releasedOf({ definition }: RateKind, work: Releasing, keys: readonly string[]): Promise<Row[]> {
+  const { road, engine, caller } = work;
+  const { epId } = caller.actor;
+  const sorted = await holdKeys(work, keys);
   const found = await road.transaction.query(
     sql`select id from ${raw(definition.table)} where ep_id = ${epId}::bigint and rate_key = any(${sorted}::text[]) and release_status = 'RELEASED' and not is_deleted`,
   );
@@ -138,6 +146,9 @@ const daysOf = (row: Row, { from, to }: Period): Values => ({
   ...(to === dayOf(row, 'validTo') ? {} : { validTo: to }),
 });
 
+/** What a piece of a version has of it beside what people said. */
+const kept = ['versionNo', 'releaseStatus', 'sourceState', 'importedFrom'];
+
 /** Writes versions that were closed, and the pieces beside them. */
 async function writeRoom(
   { definition }: RateKind,
@@ -150,7 +161,14 @@ async function writeRoom(
     clientId: `${of.id} ${from}`,
     set: carried(of, definition),
     derived: {},
-    put: { ...picked(of, ['versionNo', 'releaseStatus', 'sourceState']), validFrom: from, validTo: to },
+    put: {
+      ...picked(
+        of,
+        kept.filter((name) => definition.fields[name]),
+      ),
+      validFrom: from,
+      validTo: to,
+    },
   }));
   if (add.length > 0) await road.perform(definition, { add, untold: true }, asProduct(caller));
 }

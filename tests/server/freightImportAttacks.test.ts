@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '#tests/server/branchDays';
+import { call, closeRateDesk, database, importFile, openRateDesk, type Line, type Written } from '#tests/server/rateDesk';
+import { xlsx, type TestCell } from '#tests/workers/import/testBook';
+import pg from 'pg';
+
+beforeAll(openRateDesk);
+afterAll(closeRateDesk);
+
+const header = ['POL', 'POD', 'Carrier', 'Curr', '20GP', '40GP', '40HQ', 'Validity'];
+const book = (validity: string, lines: readonly (readonly (string | number)[])[]) =>
+  xlsx([
+    { name: 'FAK', rows: [header, ...lines.map(([pod, ...prices]) => ['CNNGB', pod, 'WHLC', 'USD', ...prices, validity] as TestCell[])] },
+  ]);
+
+async function compare(bytes: Uint8Array, who = 'rates') {
+  const { data } = await importFile(who, bytes);
+  const asked = { uuid: data.uuid, size: '100' };
+  const page = await call<{ rows: Line[]; diff: Record<string, number>; digest: string }>(
+    who,
+    'GET',
+    '/freightController/selectFreightExcel',
+    asked,
+  );
+  return { uuid: data.uuid, ...page.data };
+}
+
+const commit = (uuid: string, more: Record<string, unknown> = {}, who = 'rates') =>
+  call<Written>(who, 'POST', '/freightController/commitFreightExcel', { uuid, ...more });
+const undo = (uuid: string) =>
+  call<{ removed: number; restored: number }>('rates', 'POST', '/freightController/undoFreightExcel', { uuid, reason: 'wrong file' });
+const ofFile = (rows: readonly Line[]) => rows.filter(({ diffKind }) => diffKind !== 'EXPIRED');
+
+describe('files somebody sends who means no good, or does not look', () => {
+  it('two lines of one rate over the same days are never both written: the second says which is the first, until it is corrected', async () => {
+    const { uuid, rows, diff } = await compare(
+      book(`${day(40)}~${day(50)}`, [
+        ['USOAK', 1200, 1500, 1500],
+        ['USOAK', 1250, 1550, 1550],
+        ['USTIW', 1300, 1600, 1600],
+      ]),
+    );
+    expect(diff).toMatchObject({ NEW: 2, ERROR: 1 });
+    const of = (all: readonly Line[]) => all.map(({ diffKind, problems }) => [diffKind, ...problems.map(({ code }) => code)]);
+    expect(of(ofFile(rows))).toEqual([['NEW'], ['ERROR', 'RATE_TWICE'], ['NEW']]);
+    expect(rows[1]?.problems[0]?.text).toContain('2');
+    const port = (seq: number | undefined, old: string, text: string) =>
+      call<{ diff: Record<string, number> }>('rates', 'POST', '/freightController/editFreightExcel', {
+        uuid,
+        rows: [{ seq, set: { portDestination: { old, new: text } } }],
+      });
+    expect((await port(rows[1]?.seq, 'USOAK', 'USSEA')).data.diff).toMatchObject({ NEW: 3, ERROR: 0 });
+    // A correction that makes two lines equal is no way around it.
+    expect((await port(rows[2]?.seq, 'USTIW', 'USOAK')).data.diff).toMatchObject({ NEW: 2, ERROR: 1 });
+    expect((await commit(uuid, { rows: 'ALL' })).data).toMatchObject({ added: 2, left: 1 });
+    expect((await undo(uuid)).data).toMatchObject({ removed: 2 });
+  });
+
+  it('a heavier box, free time and a remark are differences of their own', async () => {
+    const terms = ['POL', 'POD', 'Carrier', 'Curr', '20GP <=18T', '20GP >18T', '40HQ', 'Validity', 'Free time', 'Remark'];
+    const of = (heavy: number, free: string, remark: string) =>
+      compare(
+        xlsx([
+          {
+            name: 'FAK',
+            rows: [terms, ['CNNGB', 'USOAK', 'WHLC', 'USD', 1200, heavy, 1500, `${day(60)}~${day(70)}`, free, remark]],
+          },
+        ]),
+      );
+    const one = await of(1350, '7+5', 'weekly');
+    expect((await commit(one.uuid)).data).toMatchObject({ added: 1 });
+    expect((await of(1350, '7+5', 'weekly')).diff).toMatchObject({ UNCHANGED: 1, CHANGED: 0 });
+    for (const other of [await of(1400, '7+5', 'weekly'), await of(1350, '7+7', 'weekly'), await of(1350, '7+5', 'daily')])
+      expect(other.rows[0]).toMatchObject({ diffKind: 'CHANGED', subKind: 'PRICE', delta: {} });
+    const { data } = await call<{ rows: Record<string, unknown>[] }>('rates', 'GET', '/freightController/selectFreight', {
+      where: JSON.stringify({ field: 'validFrom', op: 'equal', value: day(60) }),
+    });
+    expect(data.rows.map(({ importedFrom }) => importedFrom)).toEqual(['rates 运价.xlsx › FAK 2: 20GP E2, 40HQ G2']);
+    expect((await undo(one.uuid)).code).toBe(200);
+  });
+
+  it('two that write one file at the same moment write it once', async () => {
+    const file = book(`${day(80)}~${day(90)}`, [['USOAK', 1200, 1500, 1500]]);
+    const [mine, theirs] = [await compare(file), await compare(file)];
+    const answers = await Promise.all([commit(mine.uuid), commit(theirs.uuid)]);
+    expect(answers.map(({ code, refusals }) => refusals?.[0]?.code ?? code).toSorted()).toEqual([200, 'IMPORT_STALE']);
+    const state = async (uuid: string) =>
+      (await call<{ state: string }>('rates', 'GET', '/freightController/selectFreightExcel', { uuid })).data.state;
+    const states = [await state(mine.uuid), await state(theirs.uuid)];
+    expect(states.toSorted()).toEqual(['CHECKED', 'COMMITTED']);
+    const written = states[0] === 'COMMITTED' ? mine.uuid : theirs.uuid;
+    expect((await undo(written)).data).toMatchObject({ removed: 1 });
+    expect(await state(written)).toBe('UNDONE');
+  });
+
+  it('a file thrown away while its comparison is on the screen says so to whoever goes on', async () => {
+    const { uuid, rows } = await compare(book(`${day(80)}~${day(90)}`, [['USOAK', 1200, 1500, 1500]]));
+    const gone = (answer: { refusals?: { code: string }[] }) => expect(answer.refusals?.map(({ code }) => code)).toEqual(['IMPORT_GONE']);
+    expect((await call('rates', 'POST', '/freightController/deleteFreightExcel', { uuid })).code).toBe(200);
+    gone(await commit(uuid));
+    const set = { cost20GP: { old: '1200', new: '1' } };
+    gone(await call('rates', 'POST', '/freightController/editFreightExcel', { uuid, rows: [{ seq: rows[0]?.seq, set }] }));
+    gone(await call('rates', 'GET', '/freightController/selectFreightExcel', { uuid }));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const left = await client.query('select 1 from sys_import_piece where uuid = $1', [uuid]);
+    await client.end();
+    expect(left.rows).toEqual([]);
+  });
+});
