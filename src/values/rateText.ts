@@ -48,6 +48,9 @@ const ON_REQUEST = /^(?:(?:up)?on request|on application|call(?: us)?|case by ca
 const NOT_OFFERED =
   /^(?:-+|n\.?a\.?|nil|none|无|sold out|no space|no service|blank sailing|满舱|爆舱|爆仓|无舱(?:位)?|停航|跳港|停收|停接|不接|暂停(?:收货|接货|接载)?)$/;
 const THOUSANDS = /^(\d+(?:\.\d+)?)\s*k$/i;
+/** Behind a price: each box costs it, which every price says of itself; and what stands for no cents. */
+const EACH_BOX = /\s*(?:\/\s*|per\s+|每个?)(?:cntrs?|ctnrs?|containers?|box(?:es)?|units?|箱|柜)\.?$/i;
+const NO_CENTS = /(?<=\d)[.,][-–—]+$/;
 const PLAIN = /^[+-]?[\d.,' ]+$/;
 
 const DAYS = '(?:days?|d|天|日|أيام|يوم(?:ا|اً)?)';
@@ -77,7 +80,9 @@ export function parseCombinedPrice(text: string, boxOrder: readonly string[]): C
   if (text.length > LONGEST_VALUE) return { kind: 'refused', code: 'PRICE_UNPARSED' };
   const folded = foldWidth(text)
     .trim()
-    .replace(/\bn\s*\/\s*a\b/gi, '-');
+    .replace(/\bn\s*\/\s*a\b/gi, '-')
+    .replace(EACH_BOX, '')
+    .replace(NO_CENTS, '');
   const whole = folded === '' ? 'notOffered' : partPrice(folded);
   if (whole === 'notOffered' || whole === 'onRequest') return { kind: whole };
   const { currency: shared, rest } = splitCurrency(folded);

@@ -118,7 +118,9 @@ it('what is unread is counted for each side, and an answer of one of those asked
   expect((await talk(sales, id)).lines.every(({ seen }) => seen)).toBe(true);
   await say(rates, id, { kind: 'RATE', rate: { rateId } });
   expect([await unread(sales), await unread(rates)]).toEqual([1, 0]);
-  expect(await rowOf(id)).toMatchObject({ enquiryStatus: 'ANSWERED', waitingSince: null, unreadForAsker: 1 });
+  expect(await rowOf(id, sales)).toMatchObject({ enquiryStatus: 'ANSWERED', waitingSince: null, unreadForAsker: 1 });
+  // What the other side has not read is nothing that waits for oneself.
+  expect([(await rowOf(id)).unreadForAsker, (await rowOf(id, sales)).unreadForTarget]).toEqual([undefined, undefined]);
   await say(sales, id, { content: '能再低吗' });
   expect([await unread(sales), await unread(rates)]).toEqual([1, 1]);
   await talk(sales, id);

@@ -200,6 +200,14 @@ it('a rate taken gives its lines; the customer pays 10 % on what the freight is 
     ['THC', 'CONTAINER', '2', '1060', '1060', '2120.00'],
   ]);
   expect(await offerOf(id)).toMatchObject({ boxes: '2*40HQ', carrierCode: 'COSU', lines: 4, unpriced: 0, offerStatus: 'DRAFT' });
+  // Beforehand the dialog shows the same lines, by the names of their charges.
+  const tried = await sales.call<{ preview: { rows: Body[] } }>(`${path}/price`, { ids: [id], rateId, dryRun: true });
+  expect(tried.data.preview.rows.map(({ feeCode, sellAmount }) => [feeCode, sellAmount])).toEqual([
+    ['Ocean freight', '3490.00'],
+    ['Bunker adjustment factor', '349.00'],
+    ['AMS filing fee', '35.00'],
+    ['Terminal handling charge', '2120.00'],
+  ]);
 });
 
 it('what earns too little is examined by another before it goes out; what is out is not changed', async () => {
@@ -352,7 +360,7 @@ it('what a rate brings with itself is charged beside its price, by charges there
     },
   );
   const mine = data.find(({ rateId: one }) => one === id);
-  expect(mine?.text).toMatch(/^COSU 40HQ \d+ USD ≈ /u);
+  expect(mine?.text).toMatch(/^COSU 40HQ [\d,]+ USD · total [\d,.]+ · /u);
   const brought = mine?.lines.filter(({ feeCode }) => feeCode === 'CIC' || feeCode === 'SEAL');
   expect(brought?.map(({ feeCode, number, sellPrice }) => [feeCode, Number(number), Number(sellPrice)])).toEqual([
     ['CIC', 4, 40],

@@ -110,6 +110,9 @@ interface AnswerProps {
 /** A text longer than this is typed over several lines. */
 const oneLine = 150;
 
+/** What is on offer is compared: so many of it stand below one another. */
+const shownAtOnce = (count: number): number => Math.min(count, 6);
+
 /** An answer that is typed: a day or a moment by the browser's own clock and calendar, a long text over several lines. */
 function Typed({ name, question, common, onType }: Pick<AnswerProps, 'name' | 'question' | 'onType'> & { readonly common: Common }) {
   const shared = { ...common, name, maxLength: question.max ?? 60 };
@@ -162,7 +165,12 @@ function Answer({ name, label, question, options, value, problem, first, onType 
         {question.kind === 'ref' && question.to !== undefined && options === undefined ? (
           <OneOf to={question.to} common={common} onType={onType} />
         ) : options ? (
-          <select ref={choosing} {...common} onChange={(event) => onType(event.target.value)}>
+          <select
+            ref={choosing}
+            {...common}
+            size={question.offers ? shownAtOnce(options.length) : 1}
+            onChange={(event) => onType(event.target.value)}
+          >
             {question.options !== undefined && question.initial === '' ? <option value="" /> : null}
             {options.map(({ id, text }) => (
               <option key={id} value={id}>

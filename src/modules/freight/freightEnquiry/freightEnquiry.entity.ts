@@ -6,6 +6,7 @@ import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomer
 import { firstTarget, goingOn, overWith, reopenable, sailingInOrder } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { boxesReadable, boxesWritten, namesSomebody, openCustomer } from '#modules/freight/freightOffer/freightOffer.rules';
 import { laneOfDestination, ratePortsDiffer } from '#modules/freight/freightRate/freightRate.rules';
+import { mayAnswer, mayAsk } from '#modules/freight/sight.shape';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['selectFreightEnquiry'];
@@ -71,6 +72,11 @@ export const freightEnquiry = entity({
   frozenBy: [{ enquiryStatus: overWith }],
   facts: ['port', 'customer', 'parameter'],
   rules: [namesSomebody, openCustomer, ratePortsDiffer, boxesReadable, sailingInOrder],
+  // What the other side has not read is no sign for one's own: whoever only asks sees the answers waiting for him, and the other way round.
+  seenBy: [
+    { fields: ['unreadForAsker'], when: mayAsk },
+    { fields: ['unreadForTarget'], when: mayAnswer },
+  ],
   label: { zh: 'enquiryNo', en: 'enquiryNo', ar: 'enquiryNo', search: ['enquiryNo'], roles: readers },
   search: ['enquiryNo', 'prospectName', 'commodity', 'lastText', 'remark'],
   unique: [['enquiryNo']],

@@ -88,7 +88,7 @@ function offerLine(read: PaperReading, line: Row, at: number): PaperLine {
     number: decimalOf(line, 'number'),
     price: included ? null : decimalOf(line, 'sellPrice'),
     currency: currencyOf(line),
-    amount: included ? null : decimalOf(line, 'sellAmount'),
+    amount: payable(line) ? decimalOf(line, 'sellAmount') : null,
     tax: decimalOf(line, 'taxRate'),
     optional: flagOf(line, 'isOptional') ? read.text('optional') : null,
     included: included ? read.text('included') : null,

@@ -5,13 +5,15 @@ import { creditScale } from '#modules/finance/creditScale.shape.server';
 import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
-import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+import { candidateText } from '#modules/freight/freightOffer/candidateText.rules';
+import { marksOf } from '#modules/freight/freightOffer/costing.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
+import { placeNames } from '#modules/freight/reading.shape.server';
 import { carried, putting, rowsWhere } from '#server/perform/branchRows';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { order } from '#modules/orders/order/order.entity';
@@ -51,24 +53,6 @@ export const askedOf = (offer: Values): Wanted => ({
   weightPerBox: decimalOf(offer, 'weightPerBox'),
 });
 
-function textFor(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>): string {
-  const { rate, sellBase } = one;
-  return [
-    flagOf(rate, 'isRecommended') ? '★' : '',
-    String(rate.carrierCode),
-    // What a rate brings besides is in the sum; here stand the prices it is known by.
-    ...one.lines.flatMap(({ feeCode, containerType, sellPrice }) => (feeCode === 'OCF' ? [`${containerType} ${sellPrice ?? '–'}`] : [])),
-    String(rate.currency),
-    `≈ ${sellBase}`,
-    rate.transitDaysMin == null ? '' : `${String(rate.transitDaysMin)}d`,
-    `→ ${dayOf(rate, 'validTo')?.slice(5) ?? '…'}`,
-    cheapest.has(one) ? '◆' : '',
-    fastest.has(one) ? '⚑' : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
-}
-
 const told = ['versionNo', 'carrierCode', 'transitDaysMin', 'validTo', 'spaceStatus', 'isRecommended'];
 
 /** `selectCandidates`: rates to quote from, of a quotation named or of what is asked; what they cost only for whom it is to see. */
@@ -102,7 +86,7 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
     const seesBuy = session.actor.freightViewLevel >= 3;
     return found.map((one) => ({
       id: one.rate.id,
-      text: textFor(one, marks),
+      text: candidateText(one, marks, session.actor.language),
       rateId: one.rate.id,
       ...Object.fromEntries(told.map((name) => [name, one.rate[name] ?? null])),
       cheapest: marks.cheapest.has(one),
@@ -128,11 +112,19 @@ export const linesOfOffers = (
     sql`t.offer_id = any(${[...ids]}::bigint[]) and not t.is_deleted`,
   );
 
-const shown = ['feeCode', 'containerType', 'number', 'sellPrice', 'currency'];
-const linePreview = (lines: readonly Values[]): ActPreview => ({
-  columns: shown.map((name) => ({ name, kind: 'text' })),
-  rows: lines.map((line) => Object.fromEntries(shown.map((name) => [name, textOf(line, name)]))),
-});
+const plain = (name: string) => ({ name, kind: 'text' }) as const;
+/** The lines of a quotation as they would stand. */
+async function linePreview({ road, caller }: ActWork, lines: readonly Row[]): Promise<ActPreview> {
+  const names = await placeNames(road.transaction, lines, caller.actor.language);
+  const money = { name: 'sellAmount', kind: 'money', currency: 'currency' } as const;
+  return {
+    columns: [plain('feeCode'), plain('containerType'), plain('number'), plain('sellPrice'), plain('currency'), money],
+    rows: lines.map((line) => ({
+      feeCode: names.get(String(line.feeCode)) ?? textOf(line, 'feeCode'),
+      ...Object.fromEntries(['containerType', 'number', 'sellPrice', 'currency', 'sellAmount'].map((name) => [name, textOf(line, name)])),
+    })),
+  };
+}
 
 /** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. */
 const price: ActBody = async (work) => {
@@ -140,7 +132,6 @@ const price: ActBody = async (work) => {
   const product = asProduct(caller);
   // Nothing chosen yet: the dialog shows what there is to choose from.
   if (work.dryRun && answers.rateId == null) return {};
-  let taken: readonly Values[] = [];
   for (const offer of rows) {
     const chosen = (await candidatesFor(road.transaction, engine, caller, askedOf(offer))).find(({ rate }) => rate.id === answers.rateId);
     if (!chosen) throw new Refused('REFERENCE_UNKNOWN', { value: String(answers.rateId), nearest: '' }, 'rateId');
@@ -157,9 +148,9 @@ const price: ActBody = async (work) => {
       ...validityBy(chosen.rate, work.facts.today),
       rateChanged: false,
     });
-    taken = chosen.lines;
   }
-  return work.dryRun ? { preview: linePreview(taken) } : {};
+  const ids = rows.map(({ id }) => id);
+  return work.dryRun ? { preview: await linePreview(work, await linesOfOffers(work, ids)) } : {};
 };
 
 const laneText = (offer: Row) =>

@@ -1,0 +1,34 @@
+import { dayOf, flagOf, integerOf, textOf } from '#define/row';
+import type { marksOf, Placed } from '#modules/freight/freightOffer/costing.rules';
+import type { Language } from '#names/languages';
+import { formatDecimal } from '#values/numberText';
+
+const words = {
+  zh: { total: '合计', days: '天', until: '有效至', cheapest: '最低', fastest: '最快', pushed: '主推', full: '爆舱' },
+  en: { total: 'total', days: 'days', until: 'until', cheapest: 'cheapest', fastest: 'fastest', pushed: 'main push', full: 'full' },
+  ar: { total: 'المجموع', days: 'يوم', until: 'حتى', cheapest: 'الأرخص', fastest: 'الأسرع', pushed: 'موصى به', full: 'ممتلئ' },
+} as const;
+
+/** A rate to quote from in one line: what it is known by, what it comes to for the customer in the branch's currency, how it sails. */
+export function candidateText(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>, language: Language): string {
+  const { rate, lines, sellBase } = one;
+  const w = words[language];
+  const figure = (price: unknown) => (price == null ? '–' : formatDecimal(String(price), { language }));
+  // What a rate brings besides is in the sum; here stand the prices it is known by.
+  const boxes = lines.flatMap(({ feeCode, containerType, sellPrice }) =>
+    feeCode === 'OCF' ? [`${containerType} ${figure(sellPrice)}`] : [],
+  );
+  const [days, to] = [integerOf(rate, 'transitDaysMin'), dayOf(rate, 'validTo')];
+  return [
+    [textOf(rate, 'carrierCode'), ...boxes, textOf(rate, 'currency')].join(' '),
+    `${w.total} ${figure(sellBase)}`,
+    days === null ? '' : `${days} ${w.days}`,
+    to === null ? '' : `${w.until} ${to.slice(5)}`,
+    flagOf(rate, 'isRecommended') ? `★ ${w.pushed}` : '',
+    cheapest.has(one) ? `◆ ${w.cheapest}` : '',
+    fastest.has(one) ? `⚑ ${w.fastest}` : '',
+    textOf(rate, 'spaceStatus') === 'FULL' ? w.full : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
