@@ -46,6 +46,9 @@ export interface Screen {
   load: () => Promise<ScreenModule>;
 }
 
+/** Where a screen stands in the sidebar: the name of its group, its icon, and its short code, for example `'finance', 'book', 'VCH'`. */
+export const menu = (group: string, icon: string, code: string) => ({ group: `shell:group.${group}`, icon, code });
+
 /** The component of a screen's file. Throws where the file exports none. */
 export function componentOf(module: ScreenModule): ComponentType {
   const name = 'default' in module ? 'default' : Object.keys(module).find((key) => /^[A-Z]/.test(key) && typeof module[key] === 'function');

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { plainSheet } from '#modules/sheetScreen.tsx';
 
 const enterpriseFile = () => import('#modules/access/enterprise/enterprise.sheet');
@@ -25,9 +25,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     path: '/permission/branch',
-    group: 'shell:group.permission',
-    icon: 'branch',
-    code: 'BRA',
+    ...menu('permission', 'branch', 'BRA'),
     mod: 'enterprise.list',
     roles: ['listGetEpTree'],
     ...plainSheet('shell:route.branch', 'organisation:belongsBranch', enterpriseFile, 'enterpriseSheet'),
@@ -35,9 +33,7 @@ export const accessScreens: readonly Screen[] = [
   {
     path: '/permission/roleSet',
     title: 'shell:route.roleSet',
-    group: 'shell:group.permission',
-    icon: 'key',
-    code: 'ROLE',
+    ...menu('permission', 'key', 'ROLE'),
     roles: ['admin', 'selectRole'],
     kit: true,
     load: () => import('#modules/access/organisation/role.screen.tsx'),
@@ -45,9 +41,7 @@ export const accessScreens: readonly Screen[] = [
   {
     path: '/permission/userSet',
     title: 'shell:route.userSet',
-    group: 'shell:group.permission',
-    icon: 'person',
-    code: 'USER',
+    ...menu('permission', 'person', 'USER'),
     roles: ['admin', 'getUserList'],
     kit: true,
     load: () => import('#modules/access/organisation/user.screen.tsx'),
@@ -55,9 +49,7 @@ export const accessScreens: readonly Screen[] = [
   {
     path: '/permission/set',
     title: 'shell:route.set',
-    group: 'shell:group.permission',
-    icon: 'setting',
-    code: 'PAR',
+    ...menu('permission', 'setting', 'PAR'),
     roles: ['admin', 'parameter_list'],
     kit: true,
     load: () => import('#modules/access/parameter/parameter.screen.tsx'),
@@ -65,18 +57,14 @@ export const accessScreens: readonly Screen[] = [
   {
     path: '/permission/loginIp',
     title: 'shell:route.loginIp',
-    group: 'shell:group.permission',
-    icon: 'key',
-    code: 'LOGIN',
+    ...menu('permission', 'key', 'LOGIN'),
     roles: ['admin', 'selectJournalLogin'],
     load: () => import('#modules/access/account/signIns.screen.tsx'),
   },
   {
     path: '/permission/operation',
     title: 'shell:route.operation',
-    group: 'shell:group.permission',
-    icon: 'book',
-    code: 'OPLOG',
+    ...menu('permission', 'book', 'OPLOG'),
     roles: ['admin', 'selectOperation'],
     load: () => import('#modules/access/operation/operation.screen.tsx'),
   },

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { plainSheet } from '#modules/sheetScreen.tsx';
 
 const exchangeRateFile = () => import('#modules/basic/exchangeRate/exchangeRate.sheet');
@@ -8,18 +8,14 @@ export const basicScreens: readonly Screen[] = [
   {
     path: '/basicData/basic',
     title: 'shell:route.basic',
-    group: 'shell:group.basicData',
-    icon: 'book',
-    code: 'BASE',
+    ...menu('basicData', 'book', 'BASE'),
     roles: [],
     kit: true,
     load: () => import('#modules/basic/basic.screen.tsx'),
   },
   {
     path: '/financial/exchange',
-    group: 'shell:group.finance',
-    icon: 'exchange',
-    code: 'FX',
+    ...menu('finance', 'exchange', 'FX'),
     mod: 'exchangeRate.list',
     lists: '/exchangeController/selectList',
     roles: ['admin', 'selectExchangeList'],

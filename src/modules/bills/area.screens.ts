@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const billFile = () => import('#modules/bills/bill.sheet');
@@ -8,9 +8,7 @@ export const billsScreens: readonly Screen[] = [
   {
     path: '/financial/billLading',
     title: 'shell:route.billLading',
-    group: 'shell:group.finance',
-    icon: 'bill',
-    code: 'BL',
+    ...menu('finance', 'bill', 'BL'),
     mod: 'masterBill.lading',
     roles: ['admin', 'mbOrder_list'],
     finds: { list: '/mbOrderController/mbOrder_list', label: 'mblNo', more: 'jobNo' },
@@ -23,9 +21,7 @@ export const billsScreens: readonly Screen[] = [
   {
     path: '/order/releaseList',
     title: 'shell:route.releaseList',
-    group: 'shell:group.seaExport',
-    icon: 'bill',
-    code: 'REL',
+    ...menu('seaExport', 'bill', 'REL'),
     mod: 'masterBill.release',
     roles: ['admin', 'mbOrder_list'],
     load: tabbed(

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { plainSheet } from '#modules/sheetScreen.tsx';
 
 const truckDispatchFile = () => import('#modules/containers/truckDispatch/truckDispatch.sheet');
@@ -7,9 +7,7 @@ const truckDispatchFile = () => import('#modules/containers/truckDispatch/truckD
 export const containersScreens: readonly Screen[] = [
   {
     path: '/platoon',
-    group: 'shell:group.seaExport',
-    icon: 'truck',
-    code: 'TRK',
+    ...menu('seaExport', 'truck', 'TRK'),
     mod: 'truck.list',
     roles: ['admin', 'select_arrangeVehiclesList_diyFilter'],
     finds: { list: '/ContainerController/select_arrangeVehiclesList', label: 'dispatchNo', more: 'vehicleNo' },

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { besideScreen, pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const costTemplateFile = () => import('#modules/finance/costTemplate/costTemplate.sheet');
@@ -20,9 +20,7 @@ const invoices = {
 export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/cost',
-    group: 'shell:group.finance',
-    icon: 'cost',
-    code: 'CST',
+    ...menu('finance', 'cost', 'CST'),
     mod: 'cost.list',
     lists: '/costController/list',
     roles: ['admin', 'orderCosts', 'list_cost'],
@@ -39,9 +37,7 @@ export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/costTemplate',
     title: 'shell:route.costTemplate',
-    group: 'shell:group.finance',
-    icon: 'cost',
-    code: 'TPL',
+    ...menu('finance', 'cost', 'TPL'),
     mod: 'costTemplate.list',
     roles: ['admin', 'orderCosts', 'list_cost'],
     load: tabbed(
@@ -52,18 +48,14 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/checkAudit',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'REV',
+    ...menu('finance', 'check', 'REV'),
     mod: 'cost.review',
     roles: ['admin', 'openCheck'],
     ...plainSheet('shell:route.checkAudit', 'sheet:belongs.checkAudit', orderReviewFile, 'orderReviewSheet'),
   },
   {
     path: '/financial/check',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'CHK',
+    ...menu('finance', 'check', 'CHK'),
     mod: 'invoice.approval',
     roles: ['admin', 'cashs', 'leader_audit'],
     ...plainSheet('shell:route.check', 'sheet:belongs.check', invoiceApprovalFile, 'invoiceApprovalSheet'),
@@ -71,9 +63,7 @@ export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/audit',
     title: 'shell:route.audit',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'AUD',
+    ...menu('finance', 'check', 'AUD'),
     mod: 'cost.audit',
     roles: ['batchUpdateAudit'],
     load: tabbed(
@@ -84,9 +74,7 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/additionalFeeReview',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'AFR',
+    ...menu('finance', 'check', 'AFR'),
     mod: 'costPlan.review',
     roles: ['selectOrderCostPlan'],
     ...plainSheet('shell:route.additionalFeeReview', 'sheet:belongs.costPlan', costPlanFile, 'costPlanSheet'),
@@ -94,9 +82,7 @@ export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/importBill',
     title: 'shell:route.importBill',
-    group: 'shell:group.finance',
-    icon: 'bill',
-    code: 'BILL',
+    ...menu('finance', 'bill', 'BILL'),
     mod: 'supplierBill.list',
     finds: { list: '/matchingBillController/select', label: 'billNo', more: 'importNo' },
     roles: ['admin', 'matching_bills', 'bill_import'],
@@ -110,9 +96,7 @@ export const financeScreens: readonly Screen[] = [
   {
     path: '/financial/fullyInvoice',
     title: 'shell:route.fullyInvoice',
-    group: 'shell:group.finance',
-    icon: 'invoice',
-    code: 'EINV',
+    ...menu('finance', 'invoice', 'EINV'),
     mod: 'taxInvoice.list',
     finds: { list: '/hsyController/selectSettlementList', label: 'buyerName' },
     roles: ['admin', 'selectSettlementList'],

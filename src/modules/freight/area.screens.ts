@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { besideScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const freightRateFile = () => import('#modules/freight/freightRate/freightRate.sheet');
@@ -16,9 +16,7 @@ export const freightScreens: readonly Screen[] = [
   {
     path: '/FCL',
     title: 'shell:route.FCL',
-    group: 'shell:group.freight',
-    icon: 'rate',
-    code: 'RATE',
+    ...menu('freight', 'rate', 'RATE'),
     mod: 'freight.list',
     roles: ['selectFreight'],
     load: tabbed(
@@ -54,9 +52,7 @@ export const freightScreens: readonly Screen[] = [
   {
     path: '/surcharge',
     title: 'shell:route.surcharge',
-    group: 'shell:group.freight',
-    icon: 'rate',
-    code: 'SUR',
+    ...menu('freight', 'rate', 'SUR'),
     mod: 'surcharge.list',
     roles: ['selectFreightSurchargeCost'],
     load: tabbed(
@@ -79,9 +75,7 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/exportFCL',
-    group: 'shell:group.freight',
-    icon: 'rate',
-    code: 'TAKE',
+    ...menu('freight', 'rate', 'TAKE'),
     mod: 'freight.take',
     roles: ['selectFreightTakeLog'],
     ...plainSheet('shell:route.exportFCL', 'sheet:belongs.freightTake', freightTakeFile, 'freightTakeSheet'),
@@ -89,9 +83,7 @@ export const freightScreens: readonly Screen[] = [
   {
     path: '/chatList',
     title: 'shell:route.chatList',
-    group: 'shell:group.freight',
-    icon: 'message',
-    code: 'ENQ',
+    ...menu('freight', 'message', 'ENQ'),
     mod: 'enquiry.list',
     roles: ['selectFreightEnquiry'],
     badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'], follows: ['freightEnquiry'] },
@@ -104,9 +96,7 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/fareSurcharge',
-    group: 'shell:group.freight',
-    icon: 'bill',
-    code: 'OFR',
+    ...menu('freight', 'bill', 'OFR'),
     mod: 'offer.list',
     roles: ['selectFreightOffer'],
     badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] },
@@ -115,9 +105,7 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/rateLog',
-    group: 'shell:group.freight',
-    icon: 'book',
-    code: 'RLOG',
+    ...menu('freight', 'book', 'RLOG'),
     mod: 'freight.told',
     roles: ['selectFreightLogCrm'],
     ...plainSheet('shell:route.rateLog', 'sheet:belongs.freightCustomerLog', freightCustomerLogFile, 'freightCustomerLogSheet'),
@@ -125,9 +113,7 @@ export const freightScreens: readonly Screen[] = [
   {
     path: '/configExport',
     title: 'shell:route.configExport',
-    group: 'shell:group.freight',
-    icon: 'setting',
-    code: 'FAST',
+    ...menu('freight', 'setting', 'FAST'),
     mod: 'product.list',
     roles: ['insertFreightOfferFast'],
     load: tabbed(

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { pageScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const hrPersonFile = () => import('#modules/hr/hrPerson/hrPerson.sheet');
@@ -25,9 +25,7 @@ export const hrScreens: readonly Screen[] = [
   {
     path: '/hr/kpi',
     title: 'shell:route.kpi',
-    group: 'shell:group.hr',
-    icon: 'report',
-    code: 'KPI',
+    ...menu('hr', 'report', 'KPI'),
     mod: 'hr.kpi.results',
     roles: ['selectBsHrKpiList'],
     load: tabbed(

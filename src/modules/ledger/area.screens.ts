@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const voucherFile = () => import('#modules/ledger/voucher/voucher.sheet');
@@ -34,9 +34,7 @@ export const ledgerScreens: readonly Screen[] = [
   {
     path: '/financial/estimate',
     title: 'shell:route.estimate',
-    group: 'shell:group.finance',
-    icon: 'cost',
-    code: 'EST',
+    ...menu('finance', 'cost', 'EST'),
     mod: 'monthEnd.list',
     roles: ['admin', 'orderCosts'],
     load: tabbed(
@@ -49,9 +47,7 @@ export const ledgerScreens: readonly Screen[] = [
   },
   {
     path: '/financial/settlement',
-    group: 'shell:group.finance',
-    icon: 'exchange',
-    code: 'STL',
+    ...menu('finance', 'exchange', 'STL'),
     mod: 'fxSettlement.list',
     lists: '/fxSettlementController/select',
     roles: ['admin', 'selectExchangeList', 'pay_cash'],

@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const messagesScreens: readonly Screen[] = [
@@ -23,9 +23,7 @@ export const messagesScreens: readonly Screen[] = [
   {
     path: '/basicData/notice',
     title: 'shell:route.notice',
-    group: 'shell:group.basicData',
-    icon: 'message',
-    code: 'NOTE',
+    ...menu('basicData', 'message', 'NOTE'),
     roles: ['selectCusNotice'],
     kit: true,
     load: () => import('#modules/messages/notice/notice.screen.tsx'),
@@ -33,9 +31,7 @@ export const messagesScreens: readonly Screen[] = [
   {
     path: '/basicData/noticeNews',
     title: 'shell:route.noticeNews',
-    group: 'shell:group.basicData',
-    icon: 'book',
-    code: 'NEWS',
+    ...menu('basicData', 'book', 'NEWS'),
     roles: ['selectMinappNews'],
     kit: true,
     load: () => import('#modules/messages/newsArticle/newsArticle.screen.tsx'),
@@ -43,9 +39,7 @@ export const messagesScreens: readonly Screen[] = [
   {
     path: '/basicData/noticeCase',
     title: 'shell:route.noticeCase',
-    group: 'shell:group.basicData',
-    icon: 'book',
-    code: 'CASE',
+    ...menu('basicData', 'book', 'CASE'),
     roles: ['selectMinappCase'],
     kit: true,
     load: () => import('#modules/messages/caseArticle/caseArticle.screen.tsx'),

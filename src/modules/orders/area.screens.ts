@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { pageScreen, plainSheet, sheetScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const orderLclFile = () => import('#modules/orders/order/orderLcl.sheet');
@@ -25,9 +25,7 @@ export const ordersScreens: readonly Screen[] = [
   pageScreen(orderManage, 'shell:route.orderPage', () => import('#modules/orders/order/order.sheet').then((file) => file.orderSheet)),
   {
     path: '/order/orderBusiness',
-    group: 'shell:group.seaExport',
-    icon: 'order',
-    code: 'BUS',
+    ...menu('seaExport', 'order', 'BUS'),
     mod: 'orderBusiness.list',
     roles: ['admin', 'getOrderListBusiness'],
     finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' },
@@ -45,9 +43,7 @@ export const ordersScreens: readonly Screen[] = [
   ),
   {
     path: '/financial/feeCollectionReview',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'FCR',
+    ...menu('finance', 'check', 'FCR'),
     mod: 'order.fees',
     roles: ['check'],
     ...plainSheet('shell:route.feeCollectionReview', 'sheet:belongs.feeCollectionReview', orderFeesFile, 'orderFeesSheet'),
@@ -55,9 +51,7 @@ export const ordersScreens: readonly Screen[] = [
   {
     path: '/tackOrder/tackOrderIndex',
     title: 'shell:route.tackOrderIndex',
-    group: 'shell:group.receiving',
-    icon: 'order',
-    code: 'INT',
+    ...menu('receiving', 'order', 'INT'),
     mod: 'orderIntake.list',
     roles: ['selectOrderMiddle'],
     finds: { list: '/orderMiddleController/select', label: 'middleNo', more: 'goodsName' },
@@ -84,9 +78,7 @@ export const ordersScreens: readonly Screen[] = [
   pageScreen(partLoads, 'shell:route.lclPage', () => import('#modules/orders/order/orderLcl.sheet').then((file) => file.orderLclSheet)),
   {
     path: '/order/purchaseOrder',
-    group: 'shell:group.seaExport',
-    icon: 'order',
-    code: 'PO',
+    ...menu('seaExport', 'order', 'PO'),
     mod: 'po.list',
     roles: ['admin', 'getOrderListNew'],
     finds: { list: '/purchaseOrderController/select', label: 'poNo', more: 'supplierName' },
@@ -95,27 +87,21 @@ export const ordersScreens: readonly Screen[] = [
   {
     path: '/order/businessQuery',
     title: 'shell:route.businessQuery',
-    group: 'shell:group.seaExport',
-    icon: 'search',
-    code: 'BQRY',
+    ...menu('seaExport', 'search', 'BQRY'),
     roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl'],
     load: () => import('#modules/orders/order/businessQuery.screen.tsx').then(({ BusinessQueryScreen }) => ({ BusinessQueryScreen })),
   },
   {
     path: '/storage/notStored',
-    group: 'shell:group.storage',
-    icon: 'container',
+    ...menu('storage', 'container', 'WAIT'),
     roles: ['admin', 'getOrderListLcl'],
-    code: 'WAIT',
     mod: 'storage.notStored',
     finds: { list: '/storageController/selectNotStored', label: 'warehouseEntryNo', more: 'goodsName' },
     ...plainSheet('shell:route.storageNotStored', 'storage:belongs.notStored', orderLclFile, 'notStoredSheet'),
   },
   {
     path: '/webView',
-    group: 'shell:group.basicData',
-    icon: 'ship',
-    code: 'SHIP',
+    ...menu('basicData', 'ship', 'SHIP'),
     mod: 'ship.list',
     roles: ['shipList'],
     ...plainSheet('shell:route.webView', 'sheet:belongs.vesselSchedule', vesselScheduleFile, 'vesselScheduleSheet'),

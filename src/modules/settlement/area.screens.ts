@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { panesScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const cashFile = () => import('#modules/settlement/cash/cash.sheet');
@@ -11,9 +11,7 @@ export const settlementScreens: readonly Screen[] = [
   {
     path: '/financial/receivables',
     title: 'shell:route.receivables',
-    group: 'shell:group.finance',
-    icon: 'exchange',
-    code: 'RCV',
+    ...menu('finance', 'exchange', 'RCV'),
     mod: 'cash.received',
     roles: ['admin', 'receivable_cash'],
     load: () =>
@@ -26,9 +24,7 @@ export const settlementScreens: readonly Screen[] = [
   {
     path: '/financial/pay',
     title: 'shell:route.pay',
-    group: 'shell:group.finance',
-    icon: 'exchange',
-    code: 'PAY',
+    ...menu('finance', 'exchange', 'PAY'),
     mod: 'cash.paid',
     roles: ['admin', 'pay_cash'],
     load: () =>
@@ -41,9 +37,7 @@ export const settlementScreens: readonly Screen[] = [
   {
     path: '/financial/paymentReceipt',
     title: 'shell:route.paymentReceipt',
-    group: 'shell:group.finance',
-    icon: 'bill',
-    code: 'PRD',
+    ...menu('finance', 'bill', 'PRD'),
     mod: 'cash.list',
     lists: '/cashController/select',
     roles: ['admin', 'receivable_cash', 'pay_cash'],
@@ -57,9 +51,7 @@ export const settlementScreens: readonly Screen[] = [
   {
     path: '/financial/paymentApproval',
     title: 'shell:route.paymentApproval',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'PAP',
+    ...menu('finance', 'check', 'PAP'),
     mod: 'payment.approval',
     finds: { list: '/paymentController/select', label: 'paymentNo' },
     roles: ['admin', 'leader_audit', 'cashs', 'pay_cash'],

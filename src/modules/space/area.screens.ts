@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const spaceOfferFile = () => import('#modules/space/spaceOffer/spaceOffer.sheet');
@@ -12,9 +12,7 @@ export const spaceScreens: readonly Screen[] = [
   {
     path: '/freightManagement/freightMaintained',
     title: 'shell:route.freightMaintained',
-    group: 'shell:group.freight',
-    icon: 'ship',
-    code: 'SPM',
+    ...menu('freight', 'ship', 'SPM'),
     mod: 'space.lines',
     roles: ['saveFmsListBatch'],
     load: tabbed(
@@ -28,9 +26,7 @@ export const spaceScreens: readonly Screen[] = [
   {
     path: '/freightManagement/freightQuery',
     title: 'shell:route.freightQuery',
-    group: 'shell:group.freight',
-    icon: 'ship',
-    code: 'SPQ',
+    ...menu('freight', 'ship', 'SPQ'),
     mod: 'space.offered',
     roles: ['selectFmsList'],
     load: tabbed(

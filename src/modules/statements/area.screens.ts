@@ -1,4 +1,4 @@
-import type { Screen } from '#client/shell/screen';
+import { menu, type Screen } from '#client/shell/screen';
 import { tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const statementsFile = () => import('#modules/statements/statements.sheet');
@@ -10,9 +10,7 @@ export const statementsScreens: readonly Screen[] = [
   {
     path: '/financial/reconciliation',
     title: 'shell:route.reconciliation',
-    group: 'shell:group.finance',
-    icon: 'check',
-    code: 'REC',
+    ...menu('finance', 'check', 'REC'),
     mod: 'statement.list',
     finds: { list: '/statementController/select', label: 'statementNo', more: 'customerId' },
     roles: ['admin', 'orderInvoices', 'edit_statement'],
