@@ -40,11 +40,11 @@ async function press(page: Page, ...pressed: readonly Key[]): Promise<void> {
   await session.detach();
 }
 
-/** What opens over the rows, and its words, come when they are let through. */
-async function keepLate(page: Page): Promise<() => void> {
+/** Scripts of these names come when they are let through: what opens over the rows, and its words, where none are named. */
+async function keepLate(page: Page, names = /\/(?:Opened|zhLate)-[^/]*\.js$/u): Promise<() => void> {
   let here = (): void => undefined;
   const late = new Promise<void>((resolve) => (here = resolve));
-  await page.route(/\/(?:Opened|zhLate)-[^/]*\.js$/u, async (route) => {
+  await page.route(names, async (route) => {
     await late;
     await route.continue();
   });
@@ -100,7 +100,13 @@ test('and right after a paste or an undo; a value typed over a fill is the one t
 
 test('what is typed before a box has come goes into it, and a refusal is in words once they are there', async ({ page }) => {
   const here = await keepLate(page);
-  await openAs(page, 'finance', sheets.costs);
+  const worded = await keepLate(page, /\/zh-[^/]*\.js$/u);
+  const opening = openAs(page, 'finance', sheets.costs);
+  // Before its words the shell is an outline: nothing in it is called by a key.
+  await expect(page.locator('.shell[aria-busy=true]')).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toContain('route.');
+  worded();
+  await opening;
   const sheet = await new SheetPage(page).ready();
   const editor = sheet.root.locator('.cell-editor');
   await expect(editor).toBeFocused();

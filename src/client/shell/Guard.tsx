@@ -16,22 +16,30 @@ const PasswordDialog = later(async () => (await import('#client/session/Password
 const errorSeconds = 3;
 
 /** `away`: the server could not be reached, which says nothing about the session. */
-type Entry = 'loading' | 'away';
+type Entry = 'loading' | 'away' | 'here';
 
-function useEntry(needed: boolean): { entry: Entry; retry(): void } {
+/** Somebody who has a token is let in with their rights, and with the words everything around the screens is named by. */
+function useEntry(signedIn: boolean, known: boolean): { entry: Entry; retry(): void } {
   const [entry, setEntry] = useState<Entry>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (!needed) return;
-    setEntry('loading');
-    Promise.all([loadUser(), wordsReady()]).catch((error: unknown) => {
-      const kind = error instanceof CallFailed ? error.kind : 'refused';
-      if (kind === 'network') setEntry('away');
-      if (kind !== 'refused') return;
-      toast('error', error instanceof Error && error.message !== '' ? error.message : 'Has Error', errorSeconds);
-      forgetSession();
-    });
-  }, [needed, attempt]);
+    if (!signedIn) return;
+    setEntry((now) => (now === 'here' ? now : 'loading'));
+    const worded = wordsReady().then(
+      () => true,
+      () => false,
+    );
+    Promise.all([worded, known ? undefined : loadUser()]).then(
+      ([words]) => setEntry(words ? 'here' : 'away'),
+      (error: unknown) => {
+        const kind = error instanceof CallFailed ? error.kind : 'refused';
+        if (kind === 'network') setEntry('away');
+        if (kind !== 'refused') return;
+        toast('error', error instanceof Error && error.message !== '' ? error.message : 'Has Error', errorSeconds);
+        forgetSession();
+      },
+    );
+  }, [signedIn, known, attempt]);
   return { entry, retry: () => setAttempt(attempt + 1) };
 }
 
@@ -54,10 +62,10 @@ export function Guard({ children }: { children: ReactNode }) {
   const location = useLocation();
   const token = useAtomValue(tokenAtom);
   const user = useAtomValue(userAtom);
-  const { entry, retry } = useEntry(token !== undefined && user === undefined);
+  const { entry, retry } = useEntry(token !== undefined, user !== undefined);
 
   if (token === undefined) return <Navigate to={signInAddress(location.pathname + location.search + location.hash)} replace />;
-  if (user === undefined && entry === 'away') {
+  if (entry === 'away') {
     const again = (
       <button type="button" className="button button-primary" onClick={retry}>
         {t('shell:page.retry')}
@@ -71,7 +79,7 @@ export function Guard({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  if (user === undefined) return <EmptyFrame />;
+  if (user === undefined || entry === 'loading') return <EmptyFrame />;
   if (user.isModifyPassword) {
     return (
       <main className="lonely">
