@@ -45,15 +45,34 @@ const lateNamespaces: ReadonlySet<string> = new Set([
   'refusals',
   'reports',
   'sailings',
-  'space',
-  'surcharges',
   'templates',
   'undo',
   'whatIf',
 ]);
 
-/** Namespaces of what entities bring: their words come with the definitions of their area where it is outside the core. */
-const entityNamespaces: ReadonlySet<string> = new Set(['choices', 'fields', 'given', 'groups', 'shown']);
+/**
+ * Namespaces of what an area brings: its entities, what belongs into its sheets, and the names of its tabs. Where it is outside the core
+ * their words come with its definitions.
+ */
+const areaNamespaces: ReadonlySet<string> = new Set([
+  'choices',
+  'fields',
+  'given',
+  'groups',
+  'shown',
+  'sheet',
+  'bills',
+  'claims',
+  'clients',
+  'hr',
+  'ledger',
+  'products',
+  'rates',
+  'settlement',
+  'space',
+  'statements',
+  'surcharges',
+]);
 
 /** Areas whose words come all with the first sheet. */
 export const isCoreArea = (area: string): boolean => (coreAreas as readonly string[]).includes(area);
@@ -61,5 +80,5 @@ export const isCoreArea = (area: string): boolean => (coreAreas as readonly stri
 /** When a file's words of a namespace are fetched: before the first cell of any sheet, of the first sheet of their area, or after it. */
 export function partOf(namespace: string, area: string | null): 'early' | 'area' | 'late' {
   if (lateNamespaces.has(namespace)) return 'late';
-  return area !== null && !isCoreArea(area) && entityNamespaces.has(namespace) ? 'area' : 'early';
+  return area !== null && !isCoreArea(area) && areaNamespaces.has(namespace) ? 'area' : 'early';
 }

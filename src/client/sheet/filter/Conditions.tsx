@@ -36,9 +36,9 @@ function One({
       {...(first ? { 'data-first': '' } : {})}
       onChange={(event) => onChange({ ...condition, value: event.target.value })}
     >
-      <option value="">{t('filtering:flag.any')}</option>
-      <option value="1">{t('filtering:flag.yes')}</option>
-      <option value="0">{t('filtering:flag.no')}</option>
+      <option value="">{t('sheet:flag.any')}</option>
+      <option value="1">{t('sheet:flag.yes')}</option>
+      <option value="0">{t('sheet:flag.no')}</option>
     </select>
   );
   return (

@@ -11,7 +11,7 @@ export function choiceWords(op: Choice, comparison: Comparison): string {
 
 function conditionWords(condition: Condition, comparison: Comparison, textOf: (key: string) => string | undefined): string {
   if (comparison === 'boolean' && needsValue(condition.op))
-    return `${choiceWords(condition.op, comparison)} ${i18next.t(`filtering:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
+    return `${choiceWords(condition.op, comparison)} ${i18next.t(`sheet:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
   const words = choiceWords(condition.op, comparison);
   if (!needsValue(condition.op)) return words;
   if (condition.op !== 'between') return `${words} ${textOf(condition.value) ?? condition.value}`;
@@ -38,8 +38,8 @@ export function filterWords(
     const { items, fields, not } = filter.list;
     const one = items.length === 1 ? i18next.t(`sheet:op.${not ? 'unequal' : 'equal'}`) : null;
     const words =
-      one === null ? i18next.t(not ? 'filtering:chip.notListed' : 'filtering:chip.listed', { count: items.length }) : `${one} ${items[0]}`;
-    parts.push(fields.length > 1 ? i18next.t('filtering:chip.columns', { words, count: fields.length }) : words);
+      one === null ? i18next.t(not ? 'sheet:chip.notListed' : 'sheet:chip.listed', { count: items.length }) : `${one} ${items[0]}`;
+    parts.push(fields.length > 1 ? i18next.t('sheet:chip.columns', { words, count: fields.length }) : words);
   }
   return parts.join(` ${i18next.t('sheet:filter.and')} `);
 }

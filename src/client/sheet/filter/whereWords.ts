@@ -13,7 +13,7 @@ export function columnFilterWords(desk: Desk, where: Where, field: string): stri
   // A choice has its word although no row of the list holds it, and so have yes and no.
   const word = `choices:${desk.model.definition.name}.${field}`;
   const chosen = (key: string | null) => {
-    if (column?.field.kind === 'flag' && key !== null) return i18next.t(`filtering:flag.${key === 'true' ? 'yes' : 'no'}`);
+    if (column?.field.kind === 'flag' && key !== null) return i18next.t(`sheet:flag.${key === 'true' ? 'yes' : 'no'}`);
     return key !== null && column?.field.options?.includes(key) === true && i18next.exists(`${word}.${key}`)
       ? i18next.t(`${word}.${key}`)
       : undefined;

@@ -137,8 +137,8 @@ export function ConditionLine({ of, condition, offered, onChange }: ConditionPro
               onChange={({ target }) => give({ value: target.value })}
             >
               <option value="" />
-              <option value="1">{t('filtering:flag.yes')}</option>
-              <option value="0">{t('filtering:flag.no')}</option>
+              <option value="1">{t('sheet:flag.yes')}</option>
+              <option value="0">{t('sheet:flag.no')}</option>
             </select>
           ) : (
             needsValue(condition.op) && (

@@ -13,7 +13,7 @@ const textOf = (value: Json): string => (typeof value === 'string' || typeof val
 export async function namesInRows({ view, fields }: Definition, column: string, values: readonly Json[]): Promise<(value: Json) => string> {
   const field = fields[column];
   const blank = i18next.t('reports:own.blank');
-  if (field?.kind === 'flag') return (value) => i18next.t(value === true ? 'filtering:flag.yes' : 'filtering:flag.no');
+  if (field?.kind === 'flag') return (value) => i18next.t(value === true ? 'sheet:flag.yes' : 'sheet:flag.no');
   if (field?.kind === 'choice' && view) {
     const { definition, name } = wholeEngine.catalogue.source(askedOver(wholeEngine.catalogue, view), column);
     return (value) =>
