@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
@@ -128,4 +129,44 @@ test('what is typed before a box has come goes into it, and a refusal is in word
   await page.keyboard.type('9');
   await expect(sheet.root.locator('.formula-bar')).toContainText('只能在新增时填写');
   await expect(sheet.root).not.toContainText('FIELD_CREATE_ONLY');
+});
+
+/** What would stand where a word has not come: the keys of all words, without their namespaces. */
+function keysOfWords(): ReadonlySet<string> {
+  const folder = new URL('../../locales/zh/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const keys = new Set<string>();
+  const take = (words: object, path: readonly string[]) => {
+    for (const [name, word] of Object.entries(words) as [string, string | object][]) {
+      if (typeof word === 'object') take(word, [...path, name]);
+      else keys.add([...path, name].join('.').replace(/_(?:zero|one|two|few|many|other)$/u, ''));
+    }
+  };
+  for (const file of files) {
+    const words = JSON.parse(readFileSync(new URL(file.replaceAll('\\', '/'), folder), 'utf8')) as Record<string, object>;
+    // Those of an area stand under their namespaces.
+    for (const part of file.startsWith('areas') ? Object.values(words) : [words]) take(part, []);
+  }
+  return keys;
+}
+
+test('an address opened on a slow line has its words before its rows: no key stands on it', async ({ page }) => {
+  const keys = keysOfWords();
+  await keepLate(page);
+  for (const path of [
+    '/order/lcl',
+    '/surcharge',
+    '/freightManagement/freightMaintained',
+    '/financial/voucher',
+    '/kingdee/receiptPayment',
+  ]) {
+    await openAs(page, 'admin', path);
+    await expect(page.locator('.sheet-grid[data-loading=false]').first()).toBeVisible();
+    const texts = (await page.locator('body').innerText()).split(/[\n\t]/u).map((text) => text.trim());
+    expect(texts.length, path).toBeGreaterThan(20);
+    expect(
+      texts.filter((text) => keys.has(text)),
+      path,
+    ).toEqual([]);
+  }
 });
