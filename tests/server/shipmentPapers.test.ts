@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaperIssued, PaperPreview } from '#define/paper';
 import { builtProgram } from '#tests/built';
 import { BillDesk } from '#tests/server/bills';
+import { blackOf } from '#tests/server/paperShapes';
 import { pagesOf } from '#tests/server/paperText';
 import { batch, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -28,12 +30,13 @@ const preview = (paper: string, id: string, language: string) =>
   admin.call<PaperPreview>('/paperController/preview', { paper, ids: [id], language });
 const issue = (paper: string, id: string, language: string) =>
   admin.call<{ done: PaperIssued[] }>('/paperController/issue', { paper, ids: [id], language });
-async function textOf(paper: string, id: string, language = 'en'): Promise<string> {
+async function pdfOf(paper: string, id: string, language = 'en'): Promise<Uint8Array> {
   const { data, codeMsg } = await preview(paper, id, language);
   if (data === null) throw new Error(codeMsg);
   const answer = await fetch(`${service.url}/FileController/download?id=${data.fileId}`, { headers: { authorization: admin.token } });
-  return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join('\n');
+  return new Uint8Array(await answer.arrayBuffer());
 }
+const textOf = async (...of: Parameters<typeof pdfOf>) => (await pagesOf(await pdfOf(...of))).join('\n');
 const told = async (paper: string, id: string) => toldOf(await issue(paper, id, 'en')).map((line) => line.replace(`${id} `, ''));
 
 /** An export whose booking is asked for, before anybody confirmed it. */
@@ -391,5 +394,9 @@ it('a truck order bears its number to be scanned, masks the card, and goes out w
   await desk.ask("update bl_truck_dispatch set driver_name = '李师傅' where id = $1 returning id", id);
   const page = await textOf('TDO', id);
   for (const said of [trip?.no, '3302**********0010', 'Arrived']) expect(page).toContain(said);
+  for (const language of ['en', 'zh']) {
+    const { data, width, height } = await blackOf(await pdfOf('TDO', id, language));
+    expect([language, jsQR(data, width, height)?.data]).toEqual([language, trip?.no]);
+  }
   expect(await told('TDO', id)).toEqual([]);
 });
