@@ -88,7 +88,7 @@ export function drawTotal(
       colour: cell.negative ? look.refused : look.ink,
       align: 'right',
       padding: padding + inset,
-      direction: column.leftToRight ? 'ltr' : 'rtl',
+      direction: column.leftToRight || cell.counted ? 'ltr' : 'rtl',
     });
     if (chip !== '') drawLine(ctx, chip, box, { font: look.smallFont, colour: look.accent, align: 'left', padding: 6, direction: 'ltr' });
   });
