@@ -293,7 +293,10 @@ test('customer service, operator and documentation take one job from its copy to
   await telex.locator('button[type=submit]').click();
   await billIs({ telexed: true });
 
-  // Finance checks the job once its papers are there.
+  // Finance lets the cargo go, and checks the job once its papers are there.
+  await alone(release, '主单号', number);
+  await take(release, 'D');
+  await billIs({ stage: 'DISCHARGED' });
   const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
   const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
   if (waiting.length > 0)

@@ -363,6 +363,31 @@ describe('archive and removal', () => {
       where: { field: 'id', op: 'equal', anyOf: [id] },
     });
     expect(done).toHaveLength(1);
+
+    // Archived by one while others write: what came before stands, what came after is refused and changes nothing.
+    const before = await rowOf(id);
+    const remarks = ['remark', 'customerRemark', 'documentRemark', 'financeRemark'];
+    const written = (name: string) =>
+      batch(admin, 'OrderController', {
+        rows: [{ id, version: before.version, set: { [name]: { old: before[name] ?? null, new: name } } }],
+      });
+    const box = () => batch(admin, 'ContainerController', { add: [{ clientId: 'b', values: { orderId: id, boxType: '40HQ' } }] });
+    const [archived, boxed, ...edits] = await Promise.all([act('archive', id), box(), ...remarks.map(written)]);
+    expect(toldOf(archived)).toEqual([]);
+    const after = await rowOf(id);
+    expect(after).toMatchObject({ archived: true });
+    for (const [at, edit] of edits.entries()) {
+      const name = remarks[at] as string;
+      const refused = toldOf(edit);
+      expect([name, refused, after[name]]).toEqual([name, refused, refused.length === 0 ? name : (before[name] ?? null)]);
+      expect(refused.every((one) => one.endsWith('ORDER_ARCHIVED'))).toBe(true);
+    }
+    const boxes = await listOf(admin, '/ContainerController/list', { where: { field: 'orderId', op: 'equal', anyOf: [id] } });
+    expect([toldOf(boxed).every((one) => one.endsWith('ORDER_ARCHIVED')), boxes.length]).toEqual([
+      true,
+      toldOf(boxed).length === 0 ? 1 : 0,
+    ]);
+    expect(toldOf(await box())).toEqual(['b ORDER_ARCHIVED']);
   });
 
   it('keeps orders that stand in the terminal or have children', async () => {
