@@ -78,6 +78,16 @@ describe('dates of orders in the wrong order', () => {
     expect(await datesOf(id)).toEqual({ etd: '2026-12-14', eta: '2026-12-30' });
   });
 
+  it('keep a ship from having left or come half a year before its plan: the year is a slip', async () => {
+    const id = await made();
+    for (const atd of ['1900-01-01', '2016-12-14', '2026-06-01'])
+      expect([atd, await told(operator, 'OrderController/update_sailingDate', id, { ids: [id], atd })]).toEqual([
+        atd,
+        ['atd DATES_REVERSED'],
+      ]);
+    expect(await datesOf(id)).toEqual({ etd: '2026-12-14', eta: '2026-12-30' });
+  });
+
   it('move once for an order named twice, and the others move where one is gone', async () => {
     const id = await made();
     await act(operator, 'OrderController/batch_update_date', { ids: [id, id], shiftDays: 1 });

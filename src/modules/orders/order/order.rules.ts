@@ -27,8 +27,10 @@ export const portsDiffer: Rule = {
   },
 };
 
-/** Days before the first are slips of the year, and so are those further ahead than anybody books. */
-const [firstDay, mostDaysAhead] = ['1990-01-01', 3_653];
+/** Days before it are slips of the year. */
+export const firstDay = '1990-01-01';
+/** So are those further ahead than anybody books. */
+const mostDaysAhead = 3_653;
 
 /** What is said of a planned day nobody can mean. */
 export const dayOff = (row: Values, field: string, today: Day): FieldRefusal | null => {

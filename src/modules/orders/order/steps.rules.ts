@@ -3,9 +3,9 @@ import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import { isBooked } from '#modules/orders/order/derived.rules';
-import { dayOff } from '#modules/orders/order/order.rules';
+import { dayOff, firstDay } from '#modules/orders/order/order.rules';
 import type { RefusalCode } from '#names/refusals';
-import { addDays } from '#values/day';
+import { addDays, type Day } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 
@@ -101,13 +101,25 @@ export const instructionOpen: Guard = {
   },
 };
 
+/** No ship is earlier than its plan by more days than this: the year is a slip. */
+const mostEarly = 180;
+
+const earlierThan = (row: Values, planned: 'etd' | 'eta', day: Day, field: string): readonly Objection[] => {
+  const plan = dayOf(row, planned);
+  const from = plan === null ? firstDay : addDays(plan, -mostEarly);
+  return day < from ? [{ code: 'DATES_REVERSED', field, detail: { from } }] : [];
+};
+
 /** The day a ship left lies at most a day ahead, in zones before ours (domain/02c §2.5). */
 export const departureFits: Guard = {
   name: 'departureFits',
   by: (row, { today }, answers) => {
     const [atd, ata, last] = [dayOf(answers, 'atd'), dayOf(row, 'ata'), addDays(today, 1)];
     if (atd !== null && atd > last) return [{ code: 'DAY_AHEAD', field: 'atd', detail: { last } }];
-    return atd !== null && ata !== null && ata < atd ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }] : [];
+    if (atd === null) return [];
+    return ata !== null && ata < atd
+      ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }]
+      : earlierThan(row, 'etd', atd, 'atd');
   },
 };
 
@@ -117,7 +129,10 @@ export const arrivalFits: Guard = {
   by: (row, { today }, answers) => {
     const [ata, atd, last] = [dayOf(answers, 'ata'), dayOf(row, 'atd'), addDays(today, 1)];
     if (ata !== null && ata > last) return [{ code: 'DAY_AHEAD', field: 'ata', detail: { last } }];
-    return ata !== null && atd !== null && ata < atd ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }] : [];
+    if (ata === null) return [];
+    return atd !== null && ata < atd
+      ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }]
+      : earlierThan(row, 'eta', ata, 'ata');
   },
 };
 
