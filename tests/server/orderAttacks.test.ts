@@ -250,6 +250,26 @@ describe('a box number', () => {
     expect((await rowsOf(other)).map(({ containerNo }) => containerNo)).toEqual(['ABCU1234560']);
   });
 
+  it('has no time it cannot have had, and goes through its times in their order', async () => {
+    const id = await made({ etd: '2026-06-14', eta: '2026-06-30' });
+    await boxes(id, 'CSQU3054383');
+    const row = async () => (await rowsOf(id))[0] as ListedRow;
+    const write = async (times: Body) => {
+      const now = await row();
+      return toldOf(await batch(operator, 'ContainerController', { rows: [edited(now, times)] })).map((line) =>
+        line.replace(`${now.id} `, ''),
+      );
+    };
+    expect(await write({ loadedTime: '2999-01-01 00:00' })).toEqual(['loadedTime DAY_AHEAD']);
+    expect(await write({ vgmWeighTime: '1900-01-01 00:00' })).toEqual(['vgmWeighTime DATES_REVERSED']);
+    expect(await write({ dischargedTime: '2026-07-02 10:00', gateOutTime: '2026-07-01 10:00' })).toEqual(['gateOutTime DATES_REVERSED']);
+    expect(await write({ dischargedTime: '2026-07-01 10:00', emptyReturnTime: '2026-07-09 10:00' })).toEqual([]);
+    expect(await write({ gateOutTime: '2026-07-10 10:00' })).toEqual(['emptyReturnTime DATES_REVERSED']);
+    const { id: box } = await row();
+    const gate = (gateInTime: string) => told(operator, 'OrderController/containerIn', String(box), { ids: [box], gateInTime });
+    expect(await gate('2999-01-01 00:00')).toContain('gateInTime DAY_AHEAD');
+  });
+
   it('with a wrong check digit is told box by box, and the right ones are kept where people keep them', async () => {
     const id = await made();
     const said = await batch(operator, 'ContainerController', {

@@ -22,6 +22,7 @@ import {
 } from '#modules/containers/container/container.rules';
 import { demurrageDerived, demurrageFields, demurrageLooked, demurrageRolled } from '#modules/containers/container/demurrage.shape';
 import { isoOfType, isoTypeFits } from '#modules/containers/container/iso.shape';
+import { gateTimeFits, timesFit } from '#modules/containers/container/times.rules';
 
 /** Fields of one kind. */
 const each = (field: Field, ...names: readonly string[]): Readonly<Record<string, Field>> =>
@@ -136,7 +137,7 @@ export const container = entity({
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED', orderLocked: 'ORDER_LOCKED' },
   exempt: { gateInStatus: [...Object.keys(cargo), ...Object.keys(facts)], orderLocked: Object.keys(facts) },
   facts: ['containerType', 'parameter', 'demurrageTariff'],
-  rules: [containerNumberFits, isoTypeFits],
+  rules: [containerNumberFits, isoTypeFits, timesFit],
   search: ['containerNo', 'sealNo', 'formerNos'],
   label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
   partOf: 'orderId',
@@ -153,7 +154,7 @@ export const container = entity({
     gateIn: act('POST /OrderController/containerIn', {
       roles: ['container_in'],
       moves: { gateInStatus: { from: ['NO'], to: 'IN' } },
-      needs: ['!orderArchived', numberValid, vgmBeforeGate, beforeCutOff],
+      needs: ['!orderArchived', numberValid, vgmBeforeGate, gateTimeFits, beforeCutOff],
       requires: ['sealNo'],
       asks: { gateInTime: moment({ required: true }), terminalId: text({ max: 60 }) },
       own: true,
