@@ -268,6 +268,9 @@ describe('a box number', () => {
     const { id: box } = await row();
     const gate = (gateInTime: string) => told(operator, 'OrderController/containerIn', String(box), { ids: [box], gateInTime });
     expect(await gate('2999-01-01 00:00')).toContain('gateInTime DAY_AHEAD');
+    const step = { orderId: id, milestoneCode: 'BKG_SENT', actualTime: '2999-01-01 00:00' };
+    const reached = await batch(operator, 'orderMilestoneController', { add: [{ clientId: 'm', values: step as Body }] });
+    expect(toldOf(reached)).toEqual(['m actualTime DAY_AHEAD']);
   });
 
   it('with a wrong check digit is told box by box, and the right ones are kept where people keep them', async () => {

@@ -21,8 +21,8 @@ import {
   weightDoubts,
 } from '#modules/containers/container/container.rules';
 import { demurrageDerived, demurrageFields, demurrageLooked, demurrageRolled } from '#modules/containers/container/demurrage.shape';
+import { gateTimeFits, happenedBy, timesInOrder } from '#modules/containers/container/happened.shape';
 import { isoOfType, isoTypeFits } from '#modules/containers/container/iso.shape';
-import { gateTimeFits, timesFit } from '#modules/containers/container/times.rules';
 
 /** Fields of one kind. */
 const each = (field: Field, ...names: readonly string[]): Readonly<Record<string, Field>> =>
@@ -43,13 +43,15 @@ const identity: Readonly<Record<string, Field>> = {
   ...each(seal, 'sealNo', 'sealNo2', 'customsSealNo'),
 };
 
+const moments = ['vgmWeighTime', 'emptyPickUpTime', 'emptyReturnTime', 'loadedTime', 'dischargedTime', 'gateOutTime'] as const;
+
 /** Facts of the yard: they are recorded although the order is locked (domain/14 §14.3). */
 const facts: Readonly<Record<string, Field>> = {
   ...each(kilos, 'tareWeight', 'maxGrossWeight', 'packagingWeight', 'dunnageWeight', 'vgmWeight'),
   vgmMethod: choice(['SM1', 'SM2']),
   vgmSignatory: latin({ max: 60 }),
   vgmCertificateNo: text({ max: 70 }),
-  ...each(moment(), 'vgmWeighTime', 'emptyPickUpTime', 'emptyReturnTime', 'loadedTime', 'dischargedTime', 'gateOutTime'),
+  ...each(moment(), ...moments),
   ...each(text({ max: 100 }), 'vgmWeighPlace', 'pickUpDepot', 'returnDepot'),
   ...each(text({ max: 30 }), 'eirOutNo', 'eirInNo', 'driverName'),
   ...each(text({ max: 12 }), 'vehicleNo', 'trailerNo'),
@@ -137,7 +139,7 @@ export const container = entity({
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED', orderLocked: 'ORDER_LOCKED' },
   exempt: { gateInStatus: [...Object.keys(cargo), ...Object.keys(facts)], orderLocked: Object.keys(facts) },
   facts: ['containerType', 'parameter', 'demurrageTariff'],
-  rules: [containerNumberFits, isoTypeFits, timesFit],
+  rules: [containerNumberFits, isoTypeFits, happenedBy(...moments), timesInOrder],
   search: ['containerNo', 'sealNo', 'formerNos'],
   label: { zh: 'containerNo', en: 'containerNo', ar: 'containerNo', search: ['containerNo', 'sealNo'], unnamed: 'boxType' },
   partOf: 'orderId',

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, moment, text } from '#define/field';
+import { happenedBy } from '#modules/containers/container/happened.shape';
 import { byHand, milestoneDues, othersByHand, reachedOf, reportedStays } from '#modules/orders/orderMilestone/orderMilestone.rules';
 import { belongs, datedPart, seesOrders } from '#modules/orders/orderPart.shape';
 import { orderDates, plannedBy } from '#modules/orders/planned.rules';
@@ -34,7 +35,7 @@ export const orderMilestone = entity({
     { field: 'source', from: ['actualTime'], by: byHand },
     { field: 'source', from: ['estimatedTime', 'location'], by: othersByHand },
   ],
-  rules: [reportedStays],
+  rules: [reportedStays, happenedBy('actualTime')],
   unique: [['orderId', 'milestoneCode']],
   indexes: [['orderId']],
   stock: {
