@@ -297,6 +297,14 @@ export function spokenIn(sheet: Sheet, language: Language): Sheet {
   return {
     ...sheet,
     columns: sheet.columns.map((column) => ({ ...column, field: said(column.field) })),
-    ...(sheet.views ? { views: sheet.views.map((view) => (view.columns ? { ...view, columns: view.columns.map(said) } : view)) } : {}),
+    ...(sheet.views
+      ? {
+          views: sheet.views.map(({ columns, groups, ...view }) => ({
+            ...view,
+            ...(columns ? { columns: columns.map(said) } : {}),
+            ...(groups ? { groups: groups.map(said) } : {}),
+          })),
+        }
+      : {}),
   };
 }

@@ -10,7 +10,7 @@ const sheet: Sheet = {
     { field: 'packages', width: 72 },
     { field: 'englishGoodsName', width: 160, hidden: true },
   ],
-  views: [{ name: 'toBook', where: { and: [] }, columns: ['packages', 'goodsName'] }],
+  views: [{ name: 'toBook', where: { and: [] }, columns: ['packages', 'goodsName'], groups: ['goodsName'] }],
 };
 
 it('what is said in Chinese gives its place to what says the same abroad, in columns and views, and is there to be chosen', () => {
@@ -22,6 +22,6 @@ it('what is said in Chinese gives its place to what says the same abroad, in col
       ['packages', false],
       ['goodsName', true],
     ]);
-    expect(told.views?.[0]?.columns).toEqual(['packages', 'englishGoodsName']);
+    expect(told.views?.[0]).toMatchObject({ columns: ['packages', 'englishGoodsName'], groups: ['englishGoodsName'] });
   }
 });

@@ -50,6 +50,12 @@ describe('views that come with a sheet', () => {
   });
 });
 
+it('views that come with a sheet keep its rows in groups, as those people save do', () => {
+  const views = [{ name: 'voyage', where: { and: [] }, groups: ['vesselName', 'voyage'] }];
+  const [view] = givenViews({ definition: catalogue.get('order'), sheet: { mod: 'm', entity: 'order', columns: [], views } }, '2026-03-31');
+  expect(readContent(catalogue.get('order'), view ?? {})?.groups).toEqual([{ field: 'vesselName' }, { field: 'voyage' }]);
+});
+
 describe('conditions somebody kept', () => {
   it('are read with every kind of leaf', () => {
     const tree = {
