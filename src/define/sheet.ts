@@ -297,14 +297,12 @@ export function spokenIn(sheet: Sheet, language: Language): Sheet {
   return {
     ...sheet,
     columns: sheet.columns.map((column) => ({ ...column, field: said(column.field) })),
-    ...(sheet.views
-      ? {
-          views: sheet.views.map(({ columns, groups, ...view }) => ({
-            ...view,
-            ...(columns ? { columns: columns.map(said) } : {}),
-            ...(groups ? { groups: groups.map(said) } : {}),
-          })),
-        }
-      : {}),
+    ...(sheet.views && {
+      views: sheet.views.map((view) => ({
+        ...view,
+        ...(view.columns && { columns: view.columns.map(said) }),
+        ...(view.groups && { groups: view.groups.map(said) }),
+      })),
+    }),
   };
 }

@@ -3,7 +3,7 @@ export interface SumOf {
   readonly currency: string;
   /** Things are counted, and `currency` is their kind: a tally's `2*40HQ+1*20GP` is two of one and one of another. */
   readonly counted?: true;
-  /** The column of plain numbers it is of, where several were selected: pieces, kilograms and cubic metres are never one figure. */
+  /** The column it is of, where several were selected that make no figure together: pieces and kilograms, what is received and the profit. */
   readonly of?: string;
   /** The option, '' for rows that have none yet, or `differenceShare`; absent where nothing is split. */
   readonly share?: string;
@@ -13,8 +13,7 @@ export interface SumOf {
 export const differenceShare = '-';
 
 /** Tells the sums of one column apart. */
-export const sumKey = ({ currency, share, of }: SumOf): string =>
-  [currency, share, of && `(${of})`].filter((part) => part !== undefined).join(' ');
+export const sumKey = ({ currency, share, of }: SumOf): string => [currency, share, of].join(' ');
 
 const kinds = /(\d+)\*([^+*]+)/gu;
 

@@ -10,6 +10,7 @@ import { Asking, Overlays } from '#client/sheet/Overlays.tsx';
 import { PastBar } from '#client/sheet/past/PastBar.tsx';
 import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
 import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
+import { TotalsPopover } from '#client/sheet/totals/TotalsPopover.tsx';
 import { WhatIfBar } from '#client/sheet/whatIf/WhatIfBar.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 
@@ -31,6 +32,7 @@ export function OverSheet({ desk, around }: OpenedProps) {
       <FormulaRoom desk={desk} />
       <ViewsRoom desk={desk} />
       <FindDialog desk={desk} />
+      <TotalsPopover desk={desk} />
       <Asking desk={desk} />
       <Overlays desk={desk} around={around} />
     </>

@@ -28,7 +28,7 @@ import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
-import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
+import { GroupsRoom } from '#client/sheet/groups/GroupsRoom.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
 import { usePresence } from '#client/sheet/presence/usePresence';
@@ -140,7 +140,7 @@ function Body({ desk, around, belongs, beside, onRetry }: BodyProps) {
       {beside ? <Beside desk={desk} /> : <Owner desk={desk} around={around} />}
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
-      <GroupsBar desk={desk} around={around} />
+      <GroupsRoom desk={desk} around={around} />
       <div className="sheet-body">
         <div className="sheet-rows" data-pane={shownPane?.place}>
           <div className="sheet-grid" data-loading={status.loading !== null}>

@@ -24,7 +24,7 @@ export interface GroupLine {
   readonly folded: boolean;
   /** A row of the group: with the level its name. */
   readonly slot: number;
-  /** Of a folded group that is not too large the rows, so that something may be done with them. */
+  /** Of a group that is not too large the rows, so that something may be done with them. */
   readonly rowIds: readonly string[];
   readonly sums: readonly GroupSum[];
 }
@@ -40,7 +40,7 @@ export interface GroupLines {
   readonly unread: number;
 }
 
-/** Rows of a folded group that are told by name: as many as one act may take. */
+/** Rows of a group that are told by name: as many as one act may take. */
 const mostTold = 1_000;
 
 /** Words of the workbook the groups are exported to, in the language of the screen. */
@@ -206,8 +206,7 @@ function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupL
     children: groups.childrenOf(group),
     folded,
     slot: groups.slots[group.from] as number,
-    rowIds:
-      folded && group.to - group.from <= mostTold ? Array.from(rowsIn(book, groups, group, leftOut), (slot) => book.grid.rowId(slot)) : [],
+    rowIds: group.to - group.from <= mostTold ? Array.from(rowsIn(book, groups, group, leftOut), (slot) => book.grid.rowId(slot)) : [],
     ...sumsIn(book, groups, columns, group, leftOut),
   };
 }

@@ -99,8 +99,8 @@ export interface LeftOut {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Sums of the selected areas, per currency for amounts and prices, for other numbers ('' as currency) column by column where there are
- * several, and kind by kind for tallies, exact to the last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
+ * Sums of the selected areas, per currency for amounts and prices, column by column for other numbers ('' as currency) and the branch's own
+ * money where there are several, and kind by kind for tallies, exact to the last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
  * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone, void ones in
  * nothing. Struck rows are passed over; an unread cell is filled in and no number.
  */
@@ -113,11 +113,11 @@ export function sumsOf(
 ): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, Closed[]>();
-  const plain = new Set(areas.flatMap(({ left, right }) => visible.slice(left, right + 1).filter((column) => isPlain(grid, column))));
+  const alone = new Set(areas.flatMap(({ left, right }) => visible.slice(left, right + 1).filter((column) => standsAlone(grid, column))));
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
-      const of = plain.size > 1 && plain.has(column) ? { of: column.name } : {};
+      const of = alone.size > 1 && alone.has(column) ? { of: column.name } : {};
       addColumn(grid, view, column, area, { result, totals, leftOut, of });
       for (const [key, total] of totals) closed.set(key, [...(closed.get(key) ?? []), total.close()]);
     }
@@ -249,10 +249,11 @@ const isNumeric = ({ field }: GridColumn, stored: StoredColumn): stored is Scale
 /** A rate or a share, of which no sum means anything. */
 const isRate = ({ field }: GridColumn): boolean => field?.ratio === true || field?.percent === true;
 
-/** Numbers that are summed and are no money. */
-function isPlain(grid: Grid, column: GridColumn): boolean {
+/** Numbers that are no money, and money in the branch's own currency that no choice parts: with another column they make no figure. */
+function standsAlone(grid: Grid, column: GridColumn): boolean {
   const stored = grid.store.columns[column.index] as StoredColumn;
-  return isNumeric(column, stored) && !isRate(column) && !isMoney(column) && !currencyColumn(grid, column);
+  if (!isNumeric(column, stored) || isRate(column) || currencyColumn(grid, column)) return false;
+  return !isMoney(column) || (column.field?.currency === 'base' && sharingColumn(grid) === undefined);
 }
 
 /** Counts what the texts of a tally name, kind by kind; the same text is read once. */

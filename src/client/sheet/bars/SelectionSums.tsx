@@ -83,7 +83,8 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
   );
 }
 
-const plainWords = (desk: Desk, { of }: CurrencySums): string => (of === undefined ? i18next.t('totals:plain') : columnWords(desk, of));
+const plainWords = (desk: Desk, { of, currency }: CurrencySums): string =>
+  of !== undefined ? columnWords(desk, of) : currency === '' ? i18next.t('totals:plain') : '';
 
 /** Every figure of every currency and share; unlike ones stand apart and are never added. */
 function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
@@ -104,7 +105,7 @@ function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
         {sums.sums.map((one) => (
           <tr key={sumKey(one)}>
             <th scope="row">
-              {one.currency === '' ? plainWords(desk, one) : <bdi dir="ltr">{one.currency}</bdi>} {shareWords(desk, one.share)}
+              {plainWords(desk, one)} {one.currency === '' ? null : <bdi dir="ltr">{one.currency}</bdi>} {shareWords(desk, one.share)}
             </th>
             {figures.map((name) => (
               <td key={name}>{one[name] === null ? null : <Figure desk={desk} value={one[name]} />}</td>

@@ -7,7 +7,6 @@ import { StatusChoice } from '#client/sheet/bars/StatusChoice.tsx';
 import { nextProblem } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { TotalsPopover } from '#client/sheet/totals/TotalsPopover.tsx';
 import '#client/sheet/totals/totals.css';
 
 function Rows({ status }: { status: ModelStatus }) {
@@ -69,7 +68,6 @@ export function StatusBar({ desk }: { desk: Desk }) {
         <span className={status.live === 'on' ? 'status-live' : 'status-away'}>{t(`sheet:status.live.${status.live}`)}</span>
       ) : null}
       <StatusChoice desk={desk} />
-      <TotalsPopover desk={desk} />
     </div>
   );
 }

@@ -20,24 +20,12 @@ export function firstRow(desk: Desk, { top, bottom }: { readonly top: number; re
 /** The rows among lines of the sheet. */
 export const rowsAmong = (desk: Desk, lines: readonly number[]): number[] => lines.filter((line) => isRow(desk, line));
 
-/** What a line of the sheet means: its row, and the head of a group all rows of it, folded away or not. */
-function rowIdsAt(desk: Desk, line: number): readonly string[] {
-  const { groups } = desk.model.tools;
-  const head = groups.head(line);
-  if (head === null) return [desk.model.rowIdAt(line)].flatMap((id) => id ?? []);
-  if (head.folded) return groupsOf(desk).lineOf(head)?.rowIds ?? [];
-  const ids: string[] = [];
-  const { rows } = desk.extent();
-  for (let at = line + 1; at < rows; at += 1) {
-    const next = groups.head(at);
-    if (next !== null && next.level <= head.level) break;
-    if (next === null || next.folded) ids.push(...rowIdsAt(desk, at));
-  }
-  return ids;
-}
-
-/** Ids of the rows that what is done with the selection is done with, each once: heads of groups stand for their rows. */
+/** Ids of the rows that what is done with the selection is done with, each once: the head of a group stands for its rows, folded away or not. */
 export const meantRowIds = (desk: Desk): string[] => {
-  const lines = rowsOf(desk.get(desk.selection));
-  return [...new Set(lines.flatMap((line) => rowIdsAt(desk, line)))];
+  const { model } = desk;
+  const idsAt = (line: number): readonly string[] => {
+    const head = model.tools.groups.head(line);
+    return (head === null ? [model.rowIdAt(line)] : (groupsOf(desk).lineOf(head)?.rowIds ?? [])).flatMap((id) => id ?? []);
+  };
+  return [...new Set(rowsOf(desk.get(desk.selection)).flatMap(idsAt))];
 };

@@ -83,7 +83,7 @@ async function exportGroups(
 }
 
 /** By what the rows are grouped, above them: the columns, how many groups, folding all, the file of the sums. */
-function Bar({ desk, around }: { desk: Desk; around: Surroundings }) {
+export function GroupsBar({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const groups = groupsOf(desk);
@@ -141,10 +141,4 @@ function Bar({ desk, around }: { desk: Desk; around: Surroundings }) {
       </button>
     </div>
   );
-}
-
-export function GroupsBar({ desk, around }: { desk: Desk; around: Surroundings }) {
-  const groups = groupsOf(desk);
-  useEffect(() => groups.follow(), [groups]);
-  return useAtomValue(groups.open) ? <Bar desk={desk} around={around} /> : null;
 }

@@ -11,10 +11,8 @@ import { totalsOf, type TotalsCell, type TotalsLine } from '#client/sheet/totals
 /** The exact text of a total, as it was before thousands were set apart. */
 const exact = (shown: string): string => shown.replaceAll(',', '').replace('\u2212', '-').replace('\u200e', '');
 
-function Cell({ desk, cell }: { desk: Desk; cell: TotalsCell | undefined }) {
-  if (cell === undefined) return null;
-  return cell.counted ? <bdi dir="ltr">{cell.text.replaceAll('+', ' + ')}</bdi> : <Figure desk={desk} value={exact(cell.text)} />;
-}
+const cellOf = (desk: Desk, cell: TotalsCell | undefined) =>
+  cell && (cell.counted ? <bdi dir="ltr">{cell.text}</bdi> : <Figure desk={desk} value={exact(cell.text)} />);
 
 function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLine[]; columns: readonly string[] }) {
   const { t } = useTranslation();
@@ -37,9 +35,7 @@ function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLin
               {columnWords(desk, column)}
             </th>
             {lines.map((line) => (
-              <td key={sumKey(line)}>
-                <Cell desk={desk} cell={line.cells.get(column)} />
-              </td>
+              <td key={sumKey(line)}>{cellOf(desk, line.cells.get(column))}</td>
             ))}
           </tr>
         ))}

@@ -2,7 +2,7 @@ import type { ShownColumn } from '#client/sheet/desk/layout';
 import type { TotalsCell } from '#client/sheet/totals/totals';
 import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
-import { drawLine, fits, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import { drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 const padding = 8;
 
@@ -52,15 +52,6 @@ export function drawShare(ctx: CanvasRenderingContext2D, box: Box, words: string
   );
 }
 
-/** As many whole parts of a tally as fit, and a sign that there are more. */
-function countsFitted(ctx: CanvasRenderingContext2D, tally: string, font: string, room: number): string {
-  const parts = tally.split('+');
-  const said = (count: number) => `${parts.slice(0, count).join('+')}+\u2026`;
-  let count = parts.length - 1;
-  while (count > 1 && !fits(ctx, said(count), font, room)) count -= 1;
-  return fits(ctx, said(count), font, room) ? said(count) : '\u2026';
-}
-
 /** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
 export function drawTotal(
   ctx: CanvasRenderingContext2D,
@@ -80,7 +71,7 @@ export function drawTotal(
   const chip = fits(ctx, cell.text, font, box.width - 2 * padding - widthOf(ctx, more, look.smallFont) - 6) ? more : '';
   const chipWidth = chip === '' ? 0 : widthOf(ctx, chip, look.smallFont) + 6;
   const room = box.width - 2 * padding - chipWidth;
-  const text = fits(ctx, cell.text, font, room) ? cell.text : cell.counted ? countsFitted(ctx, cell.text, font, room) : '####';
+  const text = cell.counted ? fitted(ctx, cell.text, font, room) : fits(ctx, cell.text, font, room) ? cell.text : '####';
   const inset = points.inset(ctx, text, column.name, font, room);
   readable(ctx, box, mirrored, () => {
     drawLine(ctx, text, box, {
