@@ -281,6 +281,14 @@ describe('another box in its place', () => {
     expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'CSQU3054383', sealNo: 'A1', vgmWeight: '21900' });
     expect(await orderOf(String(one.orderId))).toMatchObject({ containerNos: 'MSKU1234565' });
   });
+
+  it('changes places with none whose number its own order has on another box', async () => {
+    const one = await oneBox({ ...declared, containerNo: 'CSQU3054383' });
+    expect(toldOf(await addBoxes(String(one.orderId), { containerNo: 'MSKU1234565' }))).toEqual([]);
+    const other = await oneBox({ ...declared, containerNo: 'MSKU1234565' });
+    expect(toldOf(await take('swapContainer', { ids: [one.id, other.id], reason: 'wrong trucks' }))).toEqual(['BOX_NUMBER_TWICE']);
+    expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'MSKU1234565' });
+  });
 });
 
 describe('documents and milestones', () => {

@@ -80,24 +80,34 @@ const askedAnew: Values = {
   gateInTerminal: null,
 };
 
+type Taking = Parameters<ActBody>[0];
+
+/** Refuses boxes whose order holds the number they are to have on another box. */
+async function refuseTwins(
+  { road, caller, refuse }: Taking,
+  wanted: readonly (readonly [box: Row, number: string | null])[],
+): Promise<void> {
+  const [orders, numbers] = [wanted.map(([{ orderId }]) => String(orderId)), wanted.map(([, number]) => number)];
+  const held = await road.transaction.query(
+    sql`select order_id, id, container_no from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${orders}::bigint[])
+      and container_no = any(${numbers}::text[]) and not is_deleted`,
+  );
+  for (const [{ id, orderId }, number] of wanted)
+    if (held.some(([order, other, value]) => order === orderId && value === number && other !== id))
+      refuse({ code: 'BOX_NUMBER_TWICE', id, field: 'containerNo', detail: { value: number ?? '' } });
+}
+
 /**
  * Another box in place of one: it keeps its id, so that charges, bills and history follow, and remembers the number it had. With its own
  * number only the seal is another.
  */
-const changeContainer: ActBody = async ({ rows, answers, put, refuse, road, caller }) => {
-  const orders = rows.map(({ orderId }) => String(orderId));
-  const twins = await road.transaction.query(
-    sql`select order_id, id from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${orders}::bigint[])
-      and container_no = ${textOf(answers, 'containerNo')} and not is_deleted`,
+const changeContainer: ActBody = async (taking) => {
+  const { rows, answers, put } = taking;
+  await refuseTwins(
+    taking,
+    rows.map((row) => [row, textOf(answers, 'containerNo')]),
   );
   for (const row of rows) {
-    if (twins.some(([orderId, id]) => orderId === row.orderId && id !== row.id))
-      refuse({
-        code: 'BOX_NUMBER_TWICE',
-        id: row.id,
-        field: 'containerNo',
-        detail: { value: textOf(answers, 'containerNo') ?? '' },
-      });
     const [was, is] = [textOf(row, 'containerNo'), textOf(answers, 'containerNo')];
     const sealNo = answers.sealNo ?? null;
     if (was === is) {
@@ -122,9 +132,14 @@ const changeContainer: ActBody = async ({ rows, answers, put, refuse, road, call
 const ofTheBox = 'containerNo allowNonIso nonIsoReason isoSizeType sealNo sealNo2 customsSealNo tareWeight maxGrossWeight'.split(' ');
 
 /** Two orders hold each other's box: what stands on the boxes changes places at once (domain/14 §14.3). */
-const swapContainer: ActBody = async ({ rows, put }) => {
+const swapContainer: ActBody = async (taking) => {
+  const { rows, put } = taking;
   const [one, other, ...more] = rows;
   if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId) throw new Refused('SWAP_TWO');
+  await refuseTwins(taking, [
+    [one, textOf(other, 'containerNo')],
+    [other, textOf(one, 'containerNo')],
+  ]);
   const take = (to: Row, from: Row) => {
     const taken = Object.fromEntries(ofTheBox.map((name) => [name, from[name] ?? null]));
     put(to.id, { ...taken, allowNonIso: flagOf(from, 'allowNonIso'), ...weightOf({ ...to, ...taken }) });
