@@ -174,13 +174,14 @@ export class Live {
   private apply(frame: ChangeFrame, elsewhere = false): void {
     const { editor, truth } = this.listening();
     const own = this.owned(frame.batchId);
+    const mine = frame.by.id === editor.grid.actor.userId;
     const rows: Applied[] = [];
     if (frame.entity === editor.grid.definition.name) {
       // The answer to a batch on the road brings the same rows, and says which of the new ones are ours.
       if (own === 'travelling') return;
       for (const row of frame.rows) {
         if (row.beside) continue;
-        const one = truth.apply(row, { own: own === 'own', by: frame.by.name, at: frame.at });
+        const one = truth.apply(row, { own: own === 'own', mine, by: frame.by.name, at: frame.at });
         if (one) rows.push(one);
       }
     } else rows.push(...applyForeign(editor, frame, elsewhere));

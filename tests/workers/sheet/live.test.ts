@@ -159,6 +159,14 @@ describe('two people', () => {
     expect(sum).toBe(total);
   });
 
+  it('lets go at once of a row that an act of one’s own took away', async () => {
+    const server = serverOf();
+    const one = await deckOver(server);
+    const frame = server.colleagueRemoves('2');
+    one.engine.receive({ ...frame, by: { ...frame.by, id: '7' } });
+    expect([one.view(), statusOf(one)?.struck]).toEqual([['1', '3'], 0]);
+  });
+
   it('tells why a removal was refused that the server had changed under it', async () => {
     const server = serverOf();
     const one = await deckOver(server);

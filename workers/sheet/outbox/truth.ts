@@ -16,6 +16,8 @@ export interface RowNews {
 export interface Origin {
   /** A batch of this sheet: its own edits coming back. */
   readonly own: boolean;
+  /** The same person did it, here by an act or elsewhere. */
+  readonly mine?: boolean;
   readonly by?: string;
   readonly at?: string;
 }
@@ -127,10 +129,13 @@ export class Truth {
     return { slot, changed: this.grid.columns.map(({ index }) => index) };
   }
 
-  /** Somebody removed the row. It stays where it is, struck out, so that nothing moves; edits in it say why they cannot be saved. */
+  /**
+   * Somebody removed the row. It stays where it is, struck out, so that nothing moves; edits in it say why they cannot be saved. What an act of
+   * one's own took away goes at once.
+   */
   private leave(slot: number, origin: Origin): Applied {
     const row = this.editor.overlay.open(slot);
-    if (row.removed || origin.own) {
+    if (row.removed || origin.own || (origin.mine && row.cells.list.length === 0)) {
       this.rowStates.forget(slot);
     } else {
       row.gone = true;

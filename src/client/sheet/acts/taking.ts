@@ -88,7 +88,8 @@ export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], 
   else if (elsewhere) {
     const where = { and: [{ field: elsewhere.by, op: 'equal' as const, anyOf: elsewhere.are }] };
     const go = wayToRows(desk, elsewhere.entity, where);
-    const title = i18next.t(`acts:${desk.model.definition.name}.${step.act}.made`, { count: elsewhere.are.length });
+    const made = `acts:${desk.model.definition.name}.${step.act}.made`;
+    const title = i18next.t([made, 'acting:done'], { verb: verbOf(desk.model.definition, step), count: elsewhere.are.length });
     const text = elsewhere.are.join(i18next.t('sheet:grid.comma'));
     if (go) notify({ title, text, seconds: noticeSeconds, onOpen: go });
     else toast('done', `${title} ${text}`, 5);

@@ -21,9 +21,9 @@ export const freightOfferSheet: Sheet = {
     { name: 'lost', where: is('REJECTED') },
   ],
   columns: columns(`
-    offerNo:140* versionNo:56* offerStatus:88* customerId:176* [asked portLoading:96 portDestination:104 etd:100 boxes:96 volume:80- grossWeight:88- tradeTerm:72 paymentTerm:72
-    commodity:128 isDg:56 weightPerBox:88-] carrierCode:108 rateChanged:72 [money sellBase:112+ buyBase:112+ marginBase:108+ marginPct:80 minMarginPct:80] validFrom:100- validTo:100
-    salesmanId:96 sentTime:132 sentChannel:72 viewedTime:132 decisionReason:96 competitorPrice:88 convertedTo:72 convertedNo:140 prospectName:128
+    offerNo:140* versionNo:56* offerStatus:88* customerId:176* [asked portLoading:96 portDestination:104 etd:100 boxes:96] carrierCode:108
+    [money sellBase:112+ marginPct:80 minMarginPct:80 marginBase:108+ buyBase:112+] validFrom:100- validTo:100 rateChanged:72
+    [terms volume:80- grossWeight:88- tradeTerm:72 paymentTerm:72 commodity:128 isDg:56 weightPerBox:88-] salesmanId:96 sentTime:132 sentChannel:72 viewedTime:132 decisionReason:96 competitorPrice:88 convertedTo:72 convertedNo:140 prospectName:128
     offerType:72- lineCode:96- examineUserId:96- examineOpinion:160- lines:56- unpriced:64- remark:180 createTime:132- createUserId:96-
   `),
 };
