@@ -1,5 +1,5 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, anotherBrowser, openAs } from '#tests/e2e/sheetPage';
+import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const path = '/chatList';
@@ -116,4 +116,19 @@ test('sales ask in the sheet, the rate manager answers with a price, and one pre
   expect(budgets.filter(({ amount, budgetAmount }) => Number(amount) !== Number(budgetAmount))).toEqual([]);
   // Two boxes sold at 1,500 each, as the leader let it pass.
   expect(budgets.find(({ feeCode, direction }) => feeCode === 'OCF' && direction === 'AR')).toMatchObject({ budgetAmount: '3000.00' });
+});
+
+test('a rate is a text for a chat by one key, on the clipboard and in the log', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, 'sales', sheets.rates);
+  const rates = await new SheetPage(page).ready();
+  await rates.select(1, '船公司');
+  await page.keyboard.press('Alt+q');
+  const dialog = page.getByRole('dialog', { name: '报价文本' });
+  await expect(dialog).toContainText('有效至');
+  await dialog.getByRole('button', { name: '报价文本 1 行' }).click();
+  await expect(page.getByText('已复制，可粘贴到聊天或邮件')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('有效至');
+  const [taken] = await (await Caller.signIn('rates')).rows('/freightController/selectFreightTakeLog');
+  expect(taken).toMatchObject({ takeKind: 'COPY', source: 'QUOTE_TEXT' });
 });

@@ -139,7 +139,7 @@ export const rows = actionList([
   {
     name: 'stepPropose',
     group: 'rows',
-    keys: [controlAlt('Digit8')],
+    keys: [controlAlt('Digit8'), alt('KeyQ')],
     offered: strokes('propose'),
     run: (desk, around) => takeStroke(desk, around.steps, 'propose', judgedIds(desk)),
   },

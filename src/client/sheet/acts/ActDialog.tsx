@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '#define/act';
 import { mostReason, ReasonField, type ReasonAction } from '#client/reasons/ReasonField.tsx';
 import { Dialog } from '#client/shell/Dialog.tsx';
+import { toast } from '#client/shell/feedback.tsx';
 import { Answers, useAnswers } from '#client/sheet/acts/Answers.tsx';
 import { Obstacles, unsavedAmong, Unsaved, useAsked } from '#client/sheet/acts/asking.tsx';
 import { failureOf, type Failure } from '#client/sheet/acts/failure';
@@ -67,6 +68,12 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
       const answer = await callStep(step, good, { answers, perRow, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
       remember(desk, { step, answers, reason: reason.trim() });
       onClose();
+      // A text is made to be pasted where people talk; where the browser keeps it back it stood in the dialog.
+      if (answer.text)
+        void navigator.clipboard.writeText(answer.text).then(
+          () => toast('done', i18next.t('printing:copied'), 5),
+          () => undefined,
+        );
       const done = answer.done.map(({ id }) => id);
       void tellTaken(desk, step, done, answer);
     } catch (error) {

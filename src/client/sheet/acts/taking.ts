@@ -28,6 +28,8 @@ export interface StepAnswer {
   readonly made?: readonly string[];
   readonly elsewhere?: MadeElsewhere;
   readonly leads?: LeadsTo;
+  /** A text it made, to be pasted elsewhere. */
+  readonly text?: string;
 }
 
 /** What is told along with the rows. */

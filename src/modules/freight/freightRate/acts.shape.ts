@@ -137,6 +137,7 @@ const movingAll = (controller: string, carrier: Readonly<Record<string, Field>>)
     own: true,
     main: true,
     key: 'Q',
+    ...(controller === 'freightController' ? { stroke: 'propose' as const } : {}),
   }),
 });
 
