@@ -15,8 +15,6 @@ const SIGNS = new Map<string, string>([
   ['RMB', 'CNY'],
   ['$', 'USD'],
   ['US$', 'USD'],
-  ['US DOLLAR', 'USD'],
-  ['US DOLLARS', 'USD'],
   ['USD$', 'USD'],
   ['HK$', 'HKD'],
   ['S$', 'SGD'],
@@ -37,7 +35,7 @@ const SIGNS = new Map<string, string>([
   ['美金', 'USD'],
 ]);
 
-const WORD = '[A-Za-z]{0,3}[$€£\\u00A5₩₹₫฿]|[A-Za-z]{3}|[Uu][Ss] [Dd](?:ollars?|OLLARS?)|人民币|美元|美金|元';
+const WORD = '[A-Za-z]{0,3}[$€£\\u00A5₩₹₫฿]|[A-Za-z]{3}|人民币|美元|美金|元';
 const AHEAD = new RegExp(`^(${WORD})(?![A-Za-z$€£\\u00A5])`);
 const BEHIND = new RegExp(`(?<![A-Za-z$€£\\u00A5])(${WORD})$`);
 

@@ -82,7 +82,8 @@ export function parseCombinedPrice(text: string, boxOrder: readonly string[]): C
     .trim()
     .replace(/\bn\s*\/\s*a\b/gi, '-')
     .replace(EACH_BOX, '')
-    .replace(NO_CENTS, '');
+    .replace(NO_CENTS, '')
+    .replace(/\bus dollars?\b/i, 'USD');
   const whole = folded === '' ? 'notOffered' : partPrice(folded);
   if (whole === 'notOffered' || whole === 'onRequest') return { kind: whole };
   const { currency: shared, rest } = splitCurrency(folded);

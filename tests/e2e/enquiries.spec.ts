@@ -120,8 +120,18 @@ test('sales ask in the sheet, the rate manager answers with a price, and one pre
 
 test('a rate is a text for a chat by one key, on the clipboard and in the log', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const manager = await Caller.signIn('rates');
+  const remarkOut = `CHAT${Date.now()}`;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const lane = { carrierCode: 'WHLC', portLoading: 'CNXMN', portDestination: 'DEHAM', currency: 'USD' };
+  const prices = { cost40HQ: '1500', sell40HQ: '1900', validFrom: day(-3), validTo: day(20) };
+  const made = (await manager.call('/freightController/insert', { ...lane, ...prices, remarkOut })) as { id: string };
+  await manager.call('/freightController/updateReleaseStatus', { ids: [made.id], releaseStatus: 'RELEASED' });
+
   await openAs(page, 'sales', sheets.rates);
   const rates = await new SheetPage(page).ready();
+  await rates.toolbar.getByRole('searchbox').fill(remarkOut);
+  await expect.poll(() => rates.texts('卖价40HQ', 1, 2)).toEqual(['1,900', '?']);
   await rates.select(1, '船公司');
   await page.keyboard.press('Alt+q');
   const dialog = page.getByRole('dialog', { name: '报价文本' });
@@ -129,6 +139,8 @@ test('a rate is a text for a chat by one key, on the clipboard and in the log', 
   await dialog.getByRole('button', { name: '报价文本 1 行' }).click();
   await expect(page.getByText('已复制，可粘贴到聊天或邮件')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('有效至');
-  const [taken] = await (await Caller.signIn('rates')).rows('/freightController/selectFreightTakeLog');
+  const [taken] = await manager.rows('/freightController/selectFreightTakeLog', {
+    where: { field: 'rateId', op: 'equal', anyOf: [made.id] },
+  });
   expect(taken).toMatchObject({ takeKind: 'COPY', source: 'QUOTE_TEXT' });
 });
