@@ -24,6 +24,7 @@ test.each<[string, Values, readonly Values[], unknown]>([
       [
         ['supplierId', '7'],
         ['routingType', 'DIRECT'],
+        ['paymentTerm', 'BOTH'],
       ],
     ],
   ],
@@ -35,9 +36,22 @@ test.each<[string, Values, readonly Values[], unknown]>([
       [
         ['routingType', 'TRANSSHIP'],
         ['portTransshipment', 'KRPUS'],
+        ['paymentTerm', 'BOTH'],
       ],
     ],
   ],
+  [
+    'the one that is prepaid',
+    {},
+    [{ paymentTerm: 'PREPAID' }],
+    [
+      [
+        ['routingType', 'DIRECT'],
+        ['paymentTerm', 'PREPAID'],
+      ],
+    ],
+  ],
+  ['none of another payment than it says', { paymentTerm: 'COLLECT' }, [{ paymentTerm: 'PREPAID' }], []],
   ['none where its own key stands', {}, [{}, { supplierId: '7' }], []],
   ['none of another supplier than it says', { supplierId: '8' }, [{ supplierId: '7' }], []],
   ['none of another routing than it says', { routingType: 'DIRECT' }, [{ routingType: 'TRANSSHIP', supplierId: '7' }], []],

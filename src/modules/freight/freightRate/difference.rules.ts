@@ -114,8 +114,8 @@ export function heldTwice(lines: readonly { rateKey: string; set: Values; proble
   return twice;
 }
 
-/** Of the key of a rate, what files often leave unsaid: who sells it, and how the box goes. */
-const oftenUnsaid: readonly string[] = ['supplierId', 'via', 'routingType', 'portTransshipment', 'serviceCode'];
+/** Of the key of a rate, what files often leave unsaid: who sells it, how the box goes, and who pays it. */
+const oftenUnsaid: readonly string[] = listed('supplierId via routingType portTransshipment serviceCode paymentTerm');
 
 /** What a line may mean that leaves parts of its key unsaid: those parts as the versions have them that stand and agree with all it says. */
 export function meantBy(rateKey: string, said: Values, standing: readonly string[]): readonly { rateKey: string; set: Values }[] {

@@ -80,17 +80,17 @@ function subKindOf(line: Line): SubKind | 'TERMS' | 'PERIOD_TERMS' | null {
   return line.subKind === 'PRICE' ? 'TERMS' : 'PERIOD_TERMS';
 }
 
-/** Fields beside lane, prices and days that have a column: what cannot be read, so that it can be corrected, and what rates bring with themselves. */
-function othersOf(lines: readonly Line[]): { readonly wrong: readonly string[]; readonly brought: readonly string[] } {
+/** Fields beside lane, prices and days that have a column: what cannot be read or has moved, ahead of the problems; behind them what rates bring with themselves. */
+function othersOf(lines: readonly Line[]): { readonly ahead: readonly string[]; readonly brought: readonly string[] } {
   const shown = new Set([...lanes, ...days, ...rateBoxes.map((box) => `cost${box}`)]);
   const wrong = new Set(
     lines.flatMap(({ problems, values }) =>
       problems.map(({ field }) => field).filter((field) => !shown.has(field) && values[field] !== undefined),
     ),
   );
-  const brought = charges.filter((name) => lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
-  const moved = terms.filter((name) => lines.some((line) => differs(line, name)));
-  return { wrong: [...wrong], brought: [...brought, ...moved].filter((name) => !wrong.has(name)) };
+  const ahead = new Set([...wrong, ...terms.filter((name) => lines.some((line) => differs(line, name)))]);
+  const brought = charges.filter((name) => !ahead.has(name) && lines.some(({ values, old }) => (values[name] ?? old[name] ?? '') !== ''));
+  return { ahead: [...ahead], brought };
 }
 
 const kinds: readonly DiffKind[] = ['NEW', 'CHANGED', 'EXPIRED', 'UNCHANGED', 'ERROR'];
@@ -173,6 +173,11 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
       </button>
     );
   const { values } = line;
+  const other = (name: string) => (
+    <td key={name} className="difference-other" title={values[name]}>
+      {pickable(name, <Value line={line} name={name} />)}
+    </td>
+  );
   return (
     <tr data-diff={line.diffKind}>
       <td>
@@ -200,15 +205,9 @@ function DiffLine({ line, boxes, others, explained, ticked, onTick, onPick, pick
       {days.map((name) => (
         <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
       ))}
-      {others.wrong.map((name) => (
-        <td key={name}>{pickable(name, <Value line={line} name={name} />)}</td>
-      ))}
+      {others.ahead.map(other)}
       {explained ? <td className="difference-problem">{line.problems.map(({ text }) => text).join(' ')}</td> : null}
-      {others.brought.map((name) => (
-        <td key={name} className="difference-other" title={values[name]}>
-          {pickable(name, <Value line={line} name={name} />)}
-        </td>
-      ))}
+      {others.brought.map(other)}
       <td>{line.row === 0 ? '' : <bdi>{`${line.sheet} ${line.row}`}</bdi>}</td>
     </tr>
   );
@@ -404,7 +403,7 @@ export function RateDifference() {
                 heads={[
                   ...heads,
                   ...days.map(field),
-                  ...others.wrong.map(field),
+                  ...others.ahead.map(field),
                   ...(explained ? [t('difference:problem')] : []),
                   ...others.brought.map(field),
                   t('difference:place'),
