@@ -98,18 +98,16 @@ export function differenceOf(incoming: Values, current: readonly Row[], said: Re
  * nobody but a person knows which.
  */
 export function heldTwice(lines: readonly { rateKey: string; set: Values; problems: readonly unknown[] }[]): ReadonlyMap<number, number> {
-  const ofKey = new Map<string, number[]>();
+  const ofKey = new Map<string, { at: number; held: Period }[]>();
   const twice = new Map<number, number>();
   for (const [at, { rateKey, set, problems }] of lines.entries()) {
     if (problems.length > 0) continue;
     const above = ofKey.get(rateKey) ?? [];
-    const { from, to } = periodOf(set);
-    const other = above.find((one) => {
-      const held = periodOf(lines[one]?.set ?? {});
-      return from <= held.from && ends(to) >= ends(held.to);
-    });
-    if (other === undefined) ofKey.set(rateKey, [...above, at]);
-    else twice.set(at, other);
+    if (above.length === 0) ofKey.set(rateKey, above);
+    const period = periodOf(set);
+    const other = above.find(({ held }) => period.from <= held.from && ends(period.to) >= ends(held.to));
+    if (other === undefined) above.push({ at, held: period });
+    else twice.set(at, other.at);
   }
   return twice;
 }
