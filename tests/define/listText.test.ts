@@ -71,3 +71,17 @@ describe('a value of a choice in the sentence of a refusal', () => {
     expect(raw).toEqual([]);
   });
 });
+
+it('an amount in a sentence has its thousands parted, and nothing else has', () => {
+  const above = (x: string) => refusalText('en', { code: 'CREDIT_LIMIT_EXCEEDED', detail: { x } }, null);
+  for (const [told, said] of [
+    ['1134567.89 CNY', 'by 1,134,567.89 CNY:'],
+    ['-1234.567 KWD', 'by -1,234.567 KWD:'],
+    ['1234567 JPY', 'by 1,234,567 JPY:'],
+    ['1234.123456', 'by 1,234.123456:'],
+    ['999.99 CNY', 'by 999.99 CNY:'],
+    ['20260331', 'by 20260331:'],
+    ['INV2603-12345', 'by INV2603-12345:'],
+  ] as const)
+    expect(above(told)).toContain(said);
+});

@@ -18,7 +18,7 @@ import { later, useFirstCell } from '#client/shell/later';
 import { NarrowingTools } from '#client/sheet/bars/NarrowingTools.tsx';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';
-import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
+import { UndoArrow } from '#client/sheet/undo/UndoArrow.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
 import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
 import { whatIfOf } from '#client/sheet/whatIf/whatIf';

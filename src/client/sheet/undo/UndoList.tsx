@@ -2,12 +2,11 @@ import { clockText } from '#client/session/clock';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import type { StepList } from '#client/sheet/engine/tools/steps';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
-import { openSteps, takeBack, undoMany } from '#client/sheet/undo/undoing';
+import { takeBack, undoMany } from '#client/sheet/undo/undoing';
 import './undo.css';
 
 interface Line {
@@ -102,22 +101,5 @@ export function UndoList({ desk, beside, onClose }: { desk: Desk; beside: DOMRec
         </p>
       ) : null}
     </Popover>
-  );
-}
-
-/** Beside the undo button: the list of steps. */
-export function UndoArrow({ desk }: { desk: Desk }) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className="quiet-button undo-arrow"
-      aria-label={t('undo:title')}
-      aria-haspopup="dialog"
-      title={t('undo:title')}
-      onClick={() => openSteps(desk)}
-    >
-      <SheetIcon name="down" />
-    </button>
   );
 }
