@@ -8,10 +8,7 @@ export type ChoiceWord = (entity: string, field: string, option: string) => stri
 /** Refusals whose sentence ends with the names that may have been meant. */
 export const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_AMBIGUOUS', 'PORT_UNKNOWN', 'CARRIER_UNKNOWN']);
 
-const amount = /^-?\d+(\.\d+|(\.\d+)? [A-Z]{3})$/u;
-const thousands = /(?<!\.\d*)\d(?=(\d{3})+(?!\d))/gu;
-
-/** Details of a refusal as their reader says them: values of a choice by its words, lists with the commas of the language, amounts with their thousands parted. */
+/** Details of a refusal as their reader says them: values of a choice by its words, lists with the commas of the language. */
 export const spokenDetail = (
   { code, detail = {} }: { readonly code: string; readonly detail?: Readonly<Record<string, string>> | undefined },
   language: Language,
@@ -22,6 +19,6 @@ export const spokenDetail = (
       const [entity, field] = choiceDetails[code as RefusalCode]?.[name]?.split('.') ?? [];
       const text =
         entity && field ? asList(codesIn(String(told)).map((one) => (one === '' ? one : word(entity, field, one)))) : String(told);
-      return [name, amount.test(text) ? text.replace(thousands, '$&,') : spokenList(text, language)];
+      return [name, spokenList(text, language)];
     }),
   );

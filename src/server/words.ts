@@ -32,11 +32,19 @@ export const choiceWord = (language: Language, definition: Definition, field: st
 const filled = (sentence: string, details: Readonly<Record<string, string>>) =>
   sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
 
+const amount = /^-?\d+(\.\d+|(\.\d+)? [A-Z]{3})$/u;
+const thousands = /(?<!\.\d*)\d(?=(\d{3})+(?!\d))/gu;
+/** Amounts have their thousands parted; numbers that name something are left. */
+const parted = (text: string): string => (amount.test(text) ? text.replace(thousands, '$&,') : text);
+
 /** A refusal's sentence in the reader's language with its details put in. */
 export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
   const sentence = look(language, 'refusals', [refusal.code]) ?? refusal.code;
   const field = refusal.field === undefined ? '' : definition ? fieldWord(language, definition, refusal.field) : refusal.field;
-  const details = spokenDetail(refusal, language, (entity, name, option) => wordOfChoice(language, entity, name, option));
+  const told = Object.fromEntries(Object.entries(refusal.detail ?? {}).map(([name, text]) => [name, parted(String(text))]));
+  const details = spokenDetail({ ...refusal, detail: told }, language, (entity, name, option) =>
+    wordOfChoice(language, entity, name, option),
+  );
   // What is told of the refused field itself is a value of it.
   if (definition && details.value !== undefined && allFields(definition)[refusal.field ?? '']?.kind === 'choice')
     details.value = choiceWord(language, definition, refusal.field ?? '', details.value);

@@ -2,7 +2,7 @@ import { cashAllocation } from '#modules/settlement/cashAllocation/cashAllocatio
 import type { Adjustment, AdjustmentType, Wish } from '#modules/settlement/writeOff/writeOff.rules';
 import { idOf } from '#server/http/input';
 import { Refused } from '#server/refused';
-import type { DecimalText } from '#values/decimal';
+import { compare, toDecimal, ZERO, type DecimalText } from '#values/decimal';
 import { parseNumberText } from '#values/numberText';
 
 /** A wish with the two rows it is about. */
@@ -16,9 +16,17 @@ export type Given = Readonly<Record<string, unknown>>;
 
 const isGiven = (one: unknown): one is Given => typeof one === 'object' && one !== null && !Array.isArray(one);
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** A list of things with names, or its JSON. @throws Refused INPUT_MALFORMED */
 export function listOf(input: unknown, name: string): Given[] {
-  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : (input ?? []);
+  const read: unknown = typeof input === 'string' && input !== '' ? parsed(input) : (input ?? []);
   if (!Array.isArray(read) || !read.every(isGiven)) throw new Refused('INPUT_MALFORMED', { value: name }, name);
   return read;
 }
@@ -29,6 +37,13 @@ export function numberOf(input: unknown, field: string): DecimalText | null {
   const read = parseNumberText(String(input));
   if (read === null) throw new Refused('NUMBER_UNPARSED', { value: String(input) }, field);
   return read;
+}
+
+/** A rate of exchange that was agreed. @throws Refused NUMBER_UNPARSED, NUMBER_TOO_SMALL */
+function rateOf(input: unknown): DecimalText | null {
+  const rate = numberOf(input, 'crossRate');
+  if (rate !== null && compare(toDecimal(rate), ZERO) <= 0) throw new Refused('NUMBER_TOO_SMALL', { least: '0.00000001' }, 'crossRate');
+  return rate;
 }
 
 const adjustmentTypes = new Set<unknown>(cashAllocation.fields.adjustmentType?.options ?? []);
@@ -46,6 +61,6 @@ export const askedOf = (one: Given): Asked => ({
   invoiceId: idOf(one.invoiceId),
   allocatedCash: numberOf(one.allocatedCash, 'allocatedCash'),
   allocatedInvoice: numberOf(one.allocatedInvoice, 'allocatedInvoice'),
-  crossRate: numberOf(one.crossRate, 'crossRate'),
+  crossRate: rateOf(one.crossRate),
   adjustments: adjustmentsOf(one.adjustments),
 });

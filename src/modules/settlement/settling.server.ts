@@ -62,6 +62,9 @@ interface Run {
   readonly reason: string | null;
 }
 
+/** Days before are slips of the year. */
+const firstDay = '1990-01-01';
+
 const amount = (row: Row, field: string): DecimalText => decimalOf(row, field) ?? '0';
 
 /** Money as far as it stands. */
@@ -155,6 +158,8 @@ export async function settle(run: Run) {
   const { road, facts, asked, returned = [], documentId, writeOffDate, reason } = run;
   if (asked.length + returned.length === 0) throw new Refused('WRITEOFF_EMPTY', {}, 'allocations');
   if (asked.length + returned.length > mostAllocations) throw new Refused('TOO_MANY_ROWS', { n: String(mostAllocations) }, 'allocations');
+  if (writeOffDate < firstDay) throw new Refused('DATES_REVERSED', { from: firstDay }, 'writeOffDate');
+  if (writeOffDate > facts.today) throw new Refused('CASH_DATE_AHEAD', { today: facts.today }, 'writeOffDate');
   const { invoices, monies } = await sidesOf(run);
   const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const [lefts, dues] = [new Map<string, Money>(), new Map<string, Due>()];

@@ -4,7 +4,8 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { holds } from '#define/actor';
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
 import type { Engine } from '#server/engine';
 import { noteDenial } from '#server/audit/notes';
 import { accountCalls } from '#server/http/accountCalls';
@@ -38,6 +39,7 @@ import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
 import type { SafeReading } from '#server/workbook/readSafely';
 import { Crowded, sqlState } from '#server/store/database';
+import { columnName } from '#server/store/names';
 
 export interface Assembly {
   readonly engine: Engine;
@@ -190,6 +192,20 @@ function failure(engine: Engine, request: FastifyRequest, error: unknown): { cod
   return { code: 500, refused: new Refused(code, { number }) };
 }
 
+/** PostgreSQL's state of a value its column does not take. */
+const unfit = '23514';
+
+/** A figure worked out of others that came to more than its column holds; what is typed itself is looked at before. */
+function tooLarge({ catalogue }: Engine, error: unknown): { code: number; refused: Refused } | null {
+  const { state, constraint } = sqlState(error) ?? {};
+  if (state !== unfit) return null;
+  for (const definition of catalogue.all)
+    for (const [name, field] of Object.entries(allFields(definition)))
+      if (kindOf(field).storage === 'scaled' && constraint === `${definition.table}_${columnName(name, field)}_check`)
+        return { code: 200, refused: new Refused([{ code: 'NUMBER_TOO_LONG', field: name, detail: { n: '15' }, definition }]) };
+  return null;
+}
+
 /** PostgreSQL's state of a statement it ended because it took too long, or was asked to end. */
 const cancelled = '57014';
 
@@ -239,7 +255,7 @@ async function answerError(engine: Engine, error: unknown, request: FastifyReque
     void reply.code(200).send(refusedEnvelope([{ code: 'BATCH_RUNNING' }], request.definition ?? null, language));
     return;
   }
-  const { code, refused } = failure(engine, request, error);
+  const { code, refused } = tooLarge(engine, error) ?? failure(engine, request, error);
   void reply.code(code).send(refusedEnvelope(refused.refusals, null, language));
 }
 

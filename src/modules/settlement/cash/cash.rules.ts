@@ -10,6 +10,7 @@ import {
   compare,
   isZero,
   multiply,
+  sameDecimal,
   subtract,
   toDecimal,
   toText,
@@ -17,7 +18,7 @@ import {
   type Decimal,
   type DecimalText,
 } from '#values/decimal';
-import { moneyText } from '#values/money';
+import { currencyDecimals, moneyText } from '#values/money';
 import { partOfOpen } from '#values/openPart';
 
 const amountOf = (row: Values, field: string): Decimal => toDecimal(decimalOf(row, field) ?? '0');
@@ -103,10 +104,14 @@ export const withinMoney: Rule = {
 /** Money is more than nothing, and a charge no larger than what it was taken of; netting moves none (domain/12 nr 10). */
 export const amountFits: Rule = {
   name: 'amountFits',
-  reads: ['amount', 'bankCharge', 'cashKind', 'mirrorOfId'],
+  reads: ['amount', 'bankCharge', 'cashKind', 'mirrorOfId', 'currency'],
   by: (row) => {
-    const amount = decimalOf(row, 'amount');
+    const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
     if (amount === null) return [];
+    const finer = ['amount', 'bankCharge'].find(
+      (name) => currency && !sameDecimal(moneyText(toText(amountOf(row, name)), currency), decimalOf(row, name) ?? '0'),
+    );
+    if (finer && currency) return [{ code: 'TOO_MANY_DECIMALS', field: finer, detail: { n: String(currencyDecimals(currency)) } }];
     const charge = amountOf(row, 'bankCharge');
     const order = compare(toDecimal(amount), ZERO);
     const wrong = row.cashKind === 'NETTING' ? order !== 0 : order <= 0;
@@ -154,15 +159,20 @@ export const cashRateKnown: Rule = {
   },
 };
 
+/** Which way money of these kinds goes, but for what takes it back. */
+const waysOf: Readonly<Record<string, string>> = { RECEIPT: 'IN', ADVANCE_IN: 'IN', ADVANCE_OUT: 'OUT' };
+
 /**
  * What suppliers are paid is asked for, passed and then paid; what our people pay back of an advance is taken from the advance, whose open part
  * falls with it. Typed beside these roads both are refused (domain/13 §13.6, §13.12).
  */
 export const byItsRoad: Rule = {
   name: 'byItsRoad',
-  reads: ['cashKind', 'checkStatus', 'customerId', 'payeeUserId'],
-  by: ({ cashKind, checkStatus, customerId, payeeUserId }) => {
+  reads: ['cashKind', 'checkStatus', 'customerId', 'payeeUserId', 'direction', 'mirrorOfId'],
+  by: ({ cashKind, checkStatus, customerId, payeeUserId, direction, mirrorOfId }) => {
     if (checkStatus !== 'DRAFT') return [];
+    if (waysOf[String(cashKind)] === (direction === 'IN' ? 'OUT' : 'IN') && mirrorOfId === null)
+      return [{ code: 'CASH_DIRECTION', field: 'direction' }];
     if (cashKind === 'PAYMENT') return [{ code: 'CASH_BY_REQUEST', field: 'cashKind' }];
     return cashKind === 'RECEIPT' && customerId === null && payeeUserId !== null ? [{ code: 'CASH_BY_ADVANCE', field: 'payeeUserId' }] : [];
   },
