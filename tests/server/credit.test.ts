@@ -147,7 +147,7 @@ describe('the credit limit at making an invoice of charges', () => {
       excess: '5000.00',
       currency: 'CNY',
     });
-    expect(asked.codeMsg).toContain('5000.00 CNY');
+    expect(asked.codeMsg).toContain('5,000.00 CNY');
     expect((await invoice(id, { dryRun: true })).data?.credit?.excess).toBe('5000.00');
     const mute = await invoice(id, { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'] });
     expect(mute.refusals?.[0]).toMatchObject({ code: 'REASON_REQUIRED', field: 'reason' });
