@@ -287,7 +287,9 @@ describe('another box in its place', () => {
     expect(toldOf(await addBoxes(id, { ...declared, containerNo: 'CSQU3054383' }, { containerNo: 'MSKU1234565' }))).toEqual([]);
     const one = (await boxesOf(id)).find(({ containerNo }) => containerNo === 'CSQU3054383') as ListedRow;
     const other = await oneBox({ ...declared, containerNo: 'MSKU1234565' });
-    expect(toldOf(await take('swapContainer', { ids: [one.id, other.id], reason: 'wrong trucks' }))).toEqual(['BOX_NUMBER_TWICE']);
+    expect(toldOf(await take('swapContainer', { ids: [one.id, other.id], reason: 'wrong trucks' }))).toEqual([
+      `${one.id} containerNo BOX_NUMBER_TWICE`,
+    ]);
     expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'MSKU1234565' });
   });
 });
