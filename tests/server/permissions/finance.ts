@@ -39,6 +39,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/costController/myBatches': editsCosts,
   '/buySocController/deleteSocCost': 'service operator equipment finance controller',
   '/costController/delete': 'service operator equipment finance controller',
+  '/costController/dispute': 'service operator finance',
+  '/costController/settleDispute': 'service operator finance',
   '/costController/split': editsCosts,
   '/costController/cancelSplit': editsCosts,
   '/costController/totals': seesCosts,
