@@ -9,6 +9,7 @@ import pg from 'pg';
 import { buildProduct, root } from '../../src/start/prepare.mjs';
 import { startEmbedded } from '#server/store/embedded';
 import { password } from '#tests/e2e/signedIn';
+import { booksHold } from '#tests/server/booksHold';
 import { readied } from '#tests/server/readied';
 
 /** A running product of the tests' own. `url` has no slash at its end. `stop` ends it and removes a folder made for it. */
@@ -98,15 +99,20 @@ function beside(url: string, database: string): string {
   return address.toString().replace('http://', 'postgresql://').replace('@socket/', '@/');
 }
 
-async function administer(url: string, ...statements: string[]): Promise<void> {
+async function connected<T>(url: string, work: (ask: (statement: string) => Promise<readonly object[]>) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(async (statement) => (await client.query<object>(statement)).rows);
   } finally {
     await client.end();
   }
 }
+
+const administer = (url: string, ...statements: string[]): Promise<void> =>
+  connected(url, async (ask) => {
+    for (const statement of statements) await ask(statement);
+  });
 
 /** One PostgreSQL for the run, with the demonstration company as a first start loads it. */
 async function openCompanies(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -162,10 +168,14 @@ export class WorkerProduct {
     this.file = file;
   }
 
+  /** The books of the company hold whatever the file has done in it. */
   async stop(): Promise<void> {
-    await this.running?.stop();
+    if (this.running === null) return;
+    await this.running.stop();
+    const { file } = this;
     this.running = null;
     this.file = '';
+    await connected(beside(process.env.TALLYSHEET_COMPANIES ?? '', this.database), (ask) => booksHold(ask, file));
   }
 }
 

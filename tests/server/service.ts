@@ -13,6 +13,7 @@ import type { Did, Job } from '#server/jobs/job';
 import { serve, type Running, type Settings } from '#server/run';
 import { tokenHash } from '#server/session/tokens';
 import { actorOf, findPerson, namesOfPerson } from '#server/session/person';
+import { booksHold } from '#tests/server/booksHold';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
 
 /** Body of every answer, and what came around it. */
@@ -125,9 +126,12 @@ export class Service {
     return job.run({ engine: this.engine, epId, zone, today, caller: () => this.caller('admin', epId), signal });
   }
 
+  /** Ends it and its company, whose books have to hold whatever was done in it. */
   async stop(): Promise<void> {
     await this.running.stop();
+    const held = await booksHold((statement) => this.database.ask(statement), 'this file').catch((error: unknown) => error);
     await this.database.drop();
+    if (held !== undefined) throw held;
   }
 }
 
