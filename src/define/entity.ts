@@ -10,6 +10,7 @@ import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Indexed } from '#define/indexed';
 import type { InTurn } from '#define/inTurn';
+import { nearDays } from '#define/nearDay';
 import type { Values } from '#define/row';
 import type { Asked, Behind, View } from '#define/view';
 import type { CarriedOff } from '#define/exporting';
@@ -361,7 +362,8 @@ export function entity(definition: Definition): Definition {
   if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file'))
     throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
   checkStates(definition, (field) => field in (definition.looked ?? {}) || must(field, 'acts'));
-  return Object.freeze(definition);
+  const near = Object.keys(definition.fields).filter((name) => definition.fields[name]?.near);
+  return Object.freeze(near.length === 0 ? definition : { ...definition, rules: [...(definition.rules ?? []), nearDays(near)] });
 }
 
 /** What freezes rows, and what acts turn, move and look at, is there. */

@@ -52,6 +52,8 @@ export interface Field {
   readonly parted?: true;
   /** text: how many of which kind, `2*40HQ+1*20GP`; sums count each kind by itself. */
   readonly tally?: true;
+  /** day: of business, neither of another century nor years ahead (`define/nearDay.ts`). */
+  readonly near?: true;
   /** text: one value whatever the case of its letters, where it must be unique. */
   readonly caseless?: boolean;
   /** decimal, money: most decimals; integer, decimal: bounds as decimal text, both inclusive. */
@@ -115,7 +117,7 @@ export const money = (options: Options<'currency' | 'scale' | 'least'> & { curre
   scale: 4,
   ...options,
 });
-export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
+export const day = (options: Options<'near'> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
 export const choice = (options: readonly string[], more: Options<'unchosen'> = {}): Field => ({ kind: 'choice', options, ...more });
 export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', initial: false, ...options });

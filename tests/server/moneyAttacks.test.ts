@@ -37,6 +37,9 @@ describe('what a hostile hand types', () => {
     [{ currency: 'ZZZ' }, 'currency CURRENCY_UNKNOWN'],
     [{ currency: 'USD', rate: '-7' }, 'rate NUMBER_TOO_SMALL'],
     [{ rate: '2' }, 'rate BASE_RATE_NOT_ONE'],
+    // A slip of the year would book it into a month nobody looks at.
+    [{ costDate: '1899-12-31' }, 'costDate DATES_REVERSED'],
+    [{ costDate: '2999-01-01' }, 'costDate DAY_AHEAD'],
   ])('of a charge: %j is %s', async (values, expected) => {
     const told = toldOf(await charged(values));
     expect(told.map((one) => one.replace(/^a /u, ''))).toContain(expected);
@@ -52,6 +55,7 @@ describe('what a hostile hand types', () => {
     [{ bankCharge: '-1' }, 'bankCharge CASH_AMOUNT'],
     [{ amount: '1234567890123456' }, 'amount NUMBER_TOO_LONG'],
     [{ cashDate: day(1) }, 'cashDate CASH_DATE_AHEAD'],
+    [{ cashDate: '1926-03-30' }, 'cashDate DATES_REVERSED'],
     [{ direction: 'OUT' }, 'direction CASH_DIRECTION'],
     [{ cashKind: 'ADVANCE_OUT' }, 'direction CASH_DIRECTION'],
     [{ direction: 'OUT', cashKind: 'PAYMENT' }, 'cashKind CASH_BY_REQUEST'],

@@ -7,10 +7,9 @@ import { warehouse } from '#modules/storage/warehouse/warehouse.entity';
 import { warehouseReceipt } from '#modules/storage/warehouseReceipt/warehouseReceipt.entity';
 import { warehouseTariff } from '#modules/storage/warehouseTariff/warehouseTariff.entity';
 import type { Caller, Engine } from '#server/engine';
-import type { Job } from '#server/jobs/job';
+import { overRows } from '#server/jobs/overRows';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performAsJob } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { putting } from '#server/perform/branchRows';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -159,29 +158,20 @@ export async function storageCharges(
 }
 
 /** Every night what goods in the house have come to so far, by the tariff of their customer (screens-operations §4 feeSoFar). */
-export const reckoningStorage: Job = {
-  name: 'reckonStorage',
-  of: 'branch',
-  schedule: { daily: '00:20' },
-  run: async ({ engine, today, caller, signal }) => {
-    const actor = await caller();
-    signal.throwIfAborted();
-    const together = { action: 'reckonStorage', definition: warehouseReceipt } as const;
-    return performAsJob(engine, actor, together, async (road) => {
-      const product = asProduct(actor);
-      const receipts = await rowsWhere(road.transaction, engine, product, warehouseReceipt, sql`not t.is_gone`);
-      const facts = await engine.facts.load(road.transaction, warehouseReceipt, actor.actor, engine.now());
-      const zone = textOf(facts.branch, 'timeZone') ?? 'Asia/Shanghai';
-      const reading = await read({ transaction: road.transaction, engine, caller: actor }, receipts, zone);
-      const rows = receipts.flatMap((row) => {
-        const put = reckoned(reading, row, today);
-        return Object.entries(put).every(([name, value]) => (row[name] ?? null) === value) ? [] : [putting(row, put)];
-      });
-      if (rows.length > 0) await road.perform(warehouseReceipt, { rows }, product);
-      return { receipts: rows.length };
+export const reckoningStorage = overRows(
+  { name: 'reckonStorage', schedule: { daily: '00:20' }, definition: warehouseReceipt, where: () => sql`not t.is_gone` },
+  async ({ engine, road, product, rows, today, write }) => {
+    const facts = await engine.facts.load(road.transaction, warehouseReceipt, product.actor, engine.now());
+    const zone = textOf(facts.branch, 'timeZone') ?? 'Asia/Shanghai';
+    const reading = await read({ transaction: road.transaction, engine, caller: product }, rows, zone);
+    const came = rows.flatMap((row): [Row, Values][] => {
+      const put = reckoned(reading, row, today);
+      return Object.entries(put).every(([name, value]) => (row[name] ?? null) === value) ? [] : [[row, put]];
     });
+    await write(came);
+    return { receipts: came.length };
   },
-};
+);
 
 /** What a receipt shows of its fee: the free days, and what it comes to until today. */
 function reckoned(reading: Reading, row: Row, today: Day): Values {

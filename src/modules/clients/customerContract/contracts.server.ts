@@ -2,12 +2,9 @@ import { dayOf, textOf, type Row } from '#define/row';
 import { customerContract } from '#modules/clients/customerContract/customerContract.entity';
 import { contractTurn, renewalOf, type Turn } from '#modules/clients/customerContract/customerContract.rules';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { putting, rowsWhere } from '#server/perform/branchRows';
 import { readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
-import type { Job } from '#server/jobs/job';
+import { overRows } from '#server/jobs/overRows';
 import type { ActBody } from '#server/perform/actBodies';
-import { asProduct } from '#server/perform/rows';
-import { performAsJob } from '#server/perform/together';
 import { sql } from '#server/store/sql';
 
 /** `activateContract`: signed, with its paper; two in force of one kind over the same days are asked about. */
@@ -41,52 +38,36 @@ const renew: ActBody = async ({ rows, road, dryRun }) => {
 export const contractBodies = { activate, renew };
 
 /** Contracts in force run on or end with their last day; their people are told thirty and seven days before (domain/16 §16.2). */
-export const renewingContracts: Job = {
-  name: 'crmContracts',
-  of: 'branch',
-  schedule: { daily: '00:20' },
-  run: async ({ engine, today, caller, signal }) => {
-    const actor = await caller();
-    signal.throwIfAborted();
-    const together = { action: 'crmContracts', definition: customerContract, tells: true } as const;
-    return performAsJob(engine, actor, together, async (road) => {
-      const product = asProduct(actor);
-      const rows = await rowsWhere(
-        road.transaction,
-        engine,
-        product,
-        customerContract,
-        sql`t.state = 'ACTIVE' and t.valid_to <= ${today}::date + 30`,
-      );
-      const turns = rows.flatMap((row): { row: Row; turn: Turn }[] => {
-        const turn = contractTurn(row, today);
-        return turn ? [{ row, turn }] : [];
-      });
-      const owners = new Map(
-        (
-          await rowsWhere(
-            road.transaction,
-            engine,
-            product,
-            customer,
-            sql`t.id = any(${rows.map((row) => String(row.customerId))}::bigint[])`,
-          )
-        ).map((row) => [row.id, row]),
-      );
-      let told = 0;
-      for (const { row, turn } of turns) {
-        const whose = owners.get(String(row.customerId));
-        const people = [textOf(row, 'signerUserId'), whose ? textOf(whose, 'salesmanId') : null].filter((id): id is string => id !== null);
-        const details = () => ({
-          contractNo: textOf(row, 'contractNo') ?? '',
-          name: (whose && textOf(whose, 'shortName')) ?? '',
-          until: dayOf({ ...row, ...turn.put }, 'validTo') ?? '',
-        });
-        const words = { renewed: 'contractRenewed', expired: 'contractExpired', told: 'contractEnds' }[turn.kind];
-        told += await tellReaders(road, await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
-      }
-      if (turns.length > 0) await road.perform(customerContract, { rows: turns.map(({ row, turn }) => putting(row, turn.put)) }, product);
-      return { ended: turns.filter(({ turn }) => turn.kind === 'expired').length, told };
-    });
+export const renewingContracts = overRows(
+  {
+    name: 'crmContracts',
+    schedule: { daily: '00:20' },
+    definition: customerContract,
+    tells: true,
+    where: ({ today }) => sql`t.state = 'ACTIVE' and t.valid_to <= ${today}::date + 30`,
   },
-};
+  async ({ road, rows, today, byId, write }) => {
+    const turns = rows.flatMap((row): { row: Row; turn: Turn }[] => {
+      const turn = contractTurn(row, today);
+      return turn ? [{ row, turn }] : [];
+    });
+    const owners = await byId(
+      customer,
+      rows.map((row) => row.customerId),
+    );
+    let told = 0;
+    for (const { row, turn } of turns) {
+      const whose = owners.get(String(row.customerId));
+      const people = [textOf(row, 'signerUserId'), whose ? textOf(whose, 'salesmanId') : null].filter((id): id is string => id !== null);
+      const details = () => ({
+        contractNo: textOf(row, 'contractNo') ?? '',
+        name: (whose && textOf(whose, 'shortName')) ?? '',
+        until: dayOf({ ...row, ...turn.put }, 'validTo') ?? '',
+      });
+      const words = { renewed: 'contractRenewed', expired: 'contractExpired', told: 'contractEnds' }[turn.kind];
+      told += await tellReaders(road, await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
+    }
+    await write(turns.map(({ row, turn }) => [row, turn.put]));
+    return { ended: turns.filter(({ turn }) => turn.kind === 'expired').length, told };
+  },
+);

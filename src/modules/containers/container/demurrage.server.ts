@@ -7,12 +7,11 @@ import { boxFees, clocks, daysMore, idleClocks, type ClockKind } from '#modules/
 import { cost } from '#modules/finance/cost/cost.entity';
 import { elsewhere, previewOf, written } from '#modules/finance/costTemplate/templates.shape.server';
 import { order } from '#modules/orders/order/order.entity';
-import type { Job } from '#server/jobs/job';
+import { overRows } from '#server/jobs/overRows';
 import type { ActBody, ActMade, ActWork } from '#server/perform/actBodies';
 import { heldWhere, putting, rowsWhere } from '#server/perform/branchRows';
 import type { Follower } from '#server/perform/following';
 import { asProduct } from '#server/perform/rows';
-import { performAsJob } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import { Refused } from '#server/refused';
@@ -214,26 +213,15 @@ export const tariffMoved: Follower = {
 };
 
 /** Every night what boxes whose clocks run have come to (domain/02c §2.7). */
-export const reckoningDemurrage: Job = {
-  name: 'reckonDemurrage',
-  of: 'branch',
-  schedule: { daily: '00:25' },
-  run: async ({ engine, today, caller, signal }) => {
-    const actor = await caller();
-    signal.throwIfAborted();
-    const together = { action: 'reckonDemurrage', definition: container } as const;
-    return performAsJob(engine, actor, together, async (road) => {
-      const product = asProduct(actor);
-      const boxes = await rowsWhere(
-        road.transaction,
-        engine,
-        product,
-        container,
-        sql`t.accrues and t.reckoned_on is distinct from ${today}::date`,
-      );
-      const rows = boxes.map((box) => putting(box, { reckonedOn: today }));
-      if (rows.length > 0) await road.perform(container, { rows }, product);
-      return { boxes: rows.length };
-    });
+export const reckoningDemurrage = overRows(
+  {
+    name: 'reckonDemurrage',
+    schedule: { daily: '00:25' },
+    definition: container,
+    where: ({ today }) => sql`t.accrues and t.reckoned_on is distinct from ${today}::date`,
   },
-};
+  async ({ rows, today, write }) => {
+    await write(rows.map((box) => [box, { reckonedOn: today }]));
+    return { boxes: rows.length };
+  },
+);

@@ -7,11 +7,8 @@ import { creditTurn } from '#modules/crm/credit/credit.rules';
 import { creditFacts, heldCredit, inCurrency, usedIn, type Credit } from '#modules/finance/creditStanding.shape.server';
 import { holdersOf, readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
 import type { Reckoner } from '#server/engine';
-import type { Job } from '#server/jobs/job';
+import { overRows } from '#server/jobs/overRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { putting, rowsWhere } from '#server/perform/branchRows';
-import { asProduct } from '#server/perform/rows';
-import { performAsJob } from '#server/perform/together';
 import { namedRows, saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
 import { addDays, addMonths } from '#values/day';
@@ -125,39 +122,30 @@ export const reckoningCredits: Reckoner = async (transaction, _engine, _caller, 
 export const creditBodies = { submit, pass, end };
 
 /** Limits are over the day after their last; their people are told some days before (domain/16 §16.7). */
-export const endingCredits: Job = {
-  name: 'crmCredits',
-  of: 'branch',
-  schedule: { daily: '00:25' },
-  run: async ({ engine, today, caller, signal }) => {
-    const actor = await caller();
-    signal.throwIfAborted();
-    const together = { action: 'crmCredits', definition: credit, tells: true } as const;
-    return performAsJob(engine, actor, together, async (road) => {
-      const product = asProduct(actor);
-      const rows = await rowsWhere(
-        road.transaction,
-        engine,
-        product,
-        credit,
-        sql`t.state = 'APPROVED' and t.valid_to <= ${today}::date + 30`,
-      );
-      const turns = rows.flatMap((row) => {
-        const turn = creditTurn(row, today);
-        return turn ? [{ row, ...turn }] : [];
-      });
-      let told = 0;
-      for (const { row, words } of turns) {
-        const people = ['submitUserId', 'salesmanId'].flatMap((name) => textOf(row, name) ?? []);
-        const details = () => ({
-          name: String(row.customerName),
-          limit: `${moneyText(String(row.limitAmount), String(row.currency))} ${String(row.currency)}`,
-          until: String(row.validTo),
-        });
-        told += await tellReaders(road, await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
-      }
-      if (turns.length > 0) await road.perform(credit, { rows: turns.map(({ row, put }) => putting(row, put)) }, product);
-      return { limitsEnded: turns.filter(({ words }) => words === 'creditExpired').length, told };
-    });
+export const endingCredits = overRows(
+  {
+    name: 'crmCredits',
+    schedule: { daily: '00:25' },
+    definition: credit,
+    tells: true,
+    where: ({ today }) => sql`t.state = 'APPROVED' and t.valid_to <= ${today}::date + 30`,
   },
-};
+  async ({ road, rows, today, write }) => {
+    const turns = rows.flatMap((row) => {
+      const turn = creditTurn(row, today);
+      return turn ? [{ row, ...turn }] : [];
+    });
+    let told = 0;
+    for (const { row, words } of turns) {
+      const people = ['submitUserId', 'salesmanId'].flatMap((name) => textOf(row, name) ?? []);
+      const details = () => ({
+        name: String(row.customerName),
+        limit: `${moneyText(String(row.limitAmount), String(row.currency))} ${String(row.currency)}`,
+        until: String(row.validTo),
+      });
+      told += await tellReaders(road, await readersAmong(road.transaction, people), { file: 'clients', name: words, details });
+    }
+    await write(turns.map(({ row, put }) => [row, put]));
+    return { limitsEnded: turns.filter(({ words }) => words === 'creditExpired').length, told };
+  },
+);

@@ -81,7 +81,7 @@ export const cost = entity({
     ...chargeFields,
     isEstimate: flag(),
     excludeFromProfit: flag({ edit: 'never' }),
-    costDate: day({ required: true }),
+    costDate: day({ required: true, near: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     supplierBillNo: text({ max: 40 }),
     invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),

@@ -72,7 +72,7 @@ export const invoice = entity({
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     // What the customer wants it made out to; without one, its usual title when it is applied for.
     titleId: ref('invoiceTitle'),
-    invoiceDate: day({ required: true }),
+    invoiceDate: day({ required: true, near: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     // The day it is due from, where that is the departure of its orders.
     baseDate: day({ edit: 'never' }),

@@ -66,7 +66,7 @@ export const cash = entity({
     // What a deposit is held for.
     orderId: ref('order'),
     bankFlowNo: text({ max: 60 }),
-    cashDate: day({ required: true }),
+    cashDate: day({ required: true, near: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     currency: inCurrency({ required: true }),
     amount: money({ currency: 'currency', required: true }),
