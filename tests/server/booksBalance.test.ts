@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { booksHold } from '#tests/server/booksHold';
 import { booksOf } from '#tests/server/posting';
 import { listOf, startService, toldOf, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
@@ -56,7 +57,10 @@ it('names the ledger that is a cent off, and its entries and documents are behin
   await move('0.01');
   const off = (await booksOf(desk.manager)).filter(({ differenceBase }) => Number(differenceBase) !== 0);
   expect(off).toMatchObject([{ book: 'RECEIVABLE', currency: 'USD', difference: '0.00', differenceBase: '0.01' }]);
+  const held = () => booksHold((statement) => service.database.ask(statement), 'a cent');
+  await expect(held()).rejects.toThrow('"book":"RECEIVABLE"');
   await move('-0.01');
+  await held();
   const behind = await listOf(desk.manager, '/voucherController/selectBookPart', {
     where: { and: [isOneOf('book', 'RECEIVABLE'), isOneOf('currency', 'USD'), isOneOf('side', 'DOCUMENT')] },
   });
