@@ -13,6 +13,14 @@ const book = (validity: string, lines: readonly (readonly (string | number)[])[]
     { name: 'FAK', rows: [header, ...lines.map(([pod, ...prices]) => ['CNNGB', pod, 'WHLC', 'USD', ...prices, validity] as TestCell[])] },
   ]);
 
+async function ask<Found>(statement: string, values: unknown[] = []): Promise<Found[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(statement, values);
+  await client.end();
+  return rows as Found[];
+}
+
 async function compare(bytes: Uint8Array, who = 'rates') {
   const { data } = await importFile(who, bytes);
   const asked = { uuid: data.uuid, size: '100' };
@@ -101,10 +109,25 @@ describe('files somebody sends who means no good, or does not look', () => {
     const set = { cost20GP: { old: '1200', new: '1' } };
     gone(await call('rates', 'POST', '/freightController/editFreightExcel', { uuid, rows: [{ seq: rows[0]?.seq, set }] }));
     gone(await call('rates', 'GET', '/freightController/selectFreightExcel', { uuid }));
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const left = await client.query('select 1 from sys_import_piece where uuid = $1', [uuid]);
-    await client.end();
-    expect(left.rows).toEqual([]);
+    expect(await ask('select 1 from sys_import_piece where uuid = $1', [uuid])).toEqual([]);
+  });
+
+  it('of what was written the file stays; of what was taken back, or never written, it goes after seven days', async () => {
+    const stays = await compare(book(`${day(100)}~${day(110)}`, [['USOAK', 1200, 1500, 1500]]));
+    expect((await commit(stays.uuid)).data).toMatchObject({ added: 1 });
+    const back = await compare(book(`${day(120)}~${day(130)}`, [['USLGB', 1300, 1600, 1600]]));
+    expect((await commit(back.uuid)).data).toMatchObject({ added: 1 });
+    expect((await undo(back.uuid)).code).toBe(200);
+    await compare(book(`${day(120)}~${day(130)}`, [['USTIW', 1300, 1600, 1600]]));
+    await ask("update sys_import set created_at = created_at - interval '8 days'");
+    await compare(book(`${day(120)}~${day(130)}`, [['USSEA', 1300, 1600, 1600]]));
+    const old = await ask<{ uuid: string; written: boolean; file: boolean }>(
+      "select uuid::text, batch_id is not null as written, contents ? 'file' as file from sys_import where created_at < now() - interval '7 days' order by file",
+    );
+    expect(old).toEqual([
+      { uuid: stays.uuid, written: true, file: false },
+      { uuid: expect.any(String) as string, written: false, file: true },
+    ]);
+    expect((await undo(stays.uuid)).data).toMatchObject({ removed: 1 });
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { stands } from '#server/workbook/stagedImport';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const mostNameLetters = 200;
@@ -11,7 +12,7 @@ export async function keepReading(engine: Engine, { actor }: Caller, fileName: s
   const importId = randomUUID();
   await engine.database.write({ readsEpIds: actor.readsEpIds, writesEpId: actor.epId }, async (transaction) => {
     await transaction.query(
-      sql`delete from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and created_at < now() - interval '7 days'`,
+      sql`delete from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and not ${stands} and created_at < now() - interval '7 days'`,
     );
     await transaction.query(
       sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${importId}::uuid, ${actor.userId}::bigint, ${fileName.slice(0, mostNameLetters)}, '{}'::jsonb)`,

@@ -27,6 +27,9 @@ export interface WrittenImport {
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Older ones of the same person go when a new file comes, so that trying again and again does not fill the disk. */
 const mostKept = 10;
+/** Of what was written and stands, the file stays as its rows do: people ask years later what a carrier sent (domain/15 §15.3). */
+export const stands = sql`(batch_id is not null and not undone or exists (select 1 from sys_import c
+  where c.ep_id = sys_import.ep_id and c.batch_id is not null and not c.undone and c.contents->'head'->>'fileId' = sys_import.uuid::text))`;
 /** Rows of one piece: a page lifts no more than two, and no text of a file grows beyond what is read at once. */
 const pieceRows = 500;
 
@@ -37,7 +40,7 @@ export function uuidOf(input: unknown): string {
 }
 
 /**
- * Uploaded workbooks and their staged rows in `sys_import`, seven days long. A file and what was read of it are rows of their
+ * Uploaded workbooks and their staged rows in `sys_import`, seven days long, and as long as what was written of them stands. A file and what was read of it are rows of their
  * own, so that a page of rows does not have to lift the file. Everything is the uploader's own: others get the same
  * refusal as for an import that is not there.
  */
@@ -56,7 +59,7 @@ export class StagedImports {
     const { actor } = this;
     const fileId = randomUUID();
     await this.engine.database.write(this.reach, async (transaction) => {
-      await transaction.query(sql`delete from sys_import where ep_id = ${actor.epId}::bigint and (batch_id is null and created_at < now() - interval '7 days' or batch_id is null and user_id = ${actor.userId}::bigint and created_at < (
+      await transaction.query(sql`delete from sys_import where ep_id = ${actor.epId}::bigint and not ${stands} and (created_at < now() - interval '7 days' or user_id = ${actor.userId}::bigint and created_at < (
         select min(created_at) from (select created_at from sys_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint order by created_at desc limit ${mostKept * 2 - 2}) kept))`);
       await transaction.query(
         sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`,
