@@ -467,4 +467,24 @@ describe('rates of exchange', () => {
       jump: true,
     });
   });
+
+  it('X06: the rate of a day is that of the branch before that of the group, each by its days', async () => {
+    await ask("update fc_exchange_rate set is_deleted = true where currency = 'KWD'");
+    const of = (quoted: string, startDate: string, endDate: string, forEpId: string | null = null) => ({
+      clientId: quoted,
+      values: { currency: 'KWD', baseCurrency: 'CNY', rateType: 'BOOK', quoted, startDate, endDate, forEpId },
+    });
+    const add = [
+      of('22.1', '2026-02-01', '2026-02-28'),
+      of('22.12', '2026-03-01', '2026-03-31'),
+      of('22.13', '2026-03-05', '2026-03-31', '1'),
+    ];
+    expect(toldOf(await batch(finance, 'exchangeController', { add }))).toEqual([]);
+    const order = await orderWith({});
+    const rateOn = async (costDate: string) => {
+      const [id = ''] = await charges(order, { ...(p01[7] as Body), currency: 'KWD', price: '10', costDate });
+      return (await read<{ rate: string }>('/costController/get', { id })).rate;
+    };
+    expect([await rateOn('2026-03-10'), await rateOn('2026-03-04'), await rateOn('2026-02-28')]).toEqual(['22.13', '22.12', '22.1']);
+  });
 });

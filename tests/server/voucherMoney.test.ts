@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '#tests/server/branchDays';
 import { booksApart, dueOf, madeOf, postedOf } from '#tests/server/posting';
 import { batch, startService, toldOf, type Body, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
@@ -29,6 +30,17 @@ async function account(currency: string): Promise<string> {
   );
   return made?.id ?? '';
 }
+
+it('J02: the receipt of a document says what the money came in at, what it was owed at, and the gain between', async () => {
+  const owed = await desk.invoice('AR', 'USD', '7.10', '10000');
+  const money = await desk.money('IN', 'USD', '10000', '7.15');
+  await desk.writeOff([{ cashId: money, invoiceId: owed, allocatedInvoice: '10000' }]);
+  expect(await voucherOf(await sourcesOf('cash', [money]))).toEqual([
+    ['1002', '71500.00', nil],
+    ['112201', nil, '71000.00'],
+    ['660303', nil, '500.00'],
+  ]);
+});
 
 it('J06, J07: a receipt with what it settles, the rest on account; what is settled of it later leaves that account', async () => {
   const [a, b] = [await desk.invoice('AR', 'USD', '7.1234', '12345.67'), await desk.invoice('AR', 'USD', '7.0988', '9876.54')];
@@ -376,4 +388,18 @@ it('receipts of one partner and day share a voucher where the branch says so, an
 
 it('after all of this the books are in balance with their documents', async () => {
   expect(await booksApart(desk.manager)).toEqual([]);
+});
+
+it('J01: documents of one customer in two currencies are one voucher, grouped by partner, its revenue without tax', async () => {
+  const set = { paramKey: 'voucher.group.AR', value: 'P', effectiveFrom: day(0) };
+  expect((await desk.manager.call('/ParameterController/parameter_add', set)).code).toBe(200);
+  const both = [await desk.invoice('AR', 'USD', '7.12', '3700'), await desk.invoice('AR', 'CNY', '1', '2300')];
+  expect(await voucherOf(await sourcesOf('invoice', both))).toEqual([
+    ['112201', '26344.00', nil],
+    ['112201', '2300.00', nil],
+    ['22210101', nil, '130.19'],
+    // Together 28,513.81; each currency is an entry of its own.
+    ['600105', nil, '26344.00'],
+    ['600105', nil, '2169.81'],
+  ]);
 });
