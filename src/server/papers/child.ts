@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -38,12 +39,12 @@ function loadFaces({ fonts }: HouseOrder): Buffer[] {
   return [...ours, ...own.sort().map((name) => readFileSync(join(fonts ?? '', name)))];
 }
 
-/** The process that prints for the server: one paper at a time, in a folder of its own in which nothing lies. */
+/** The process that prints for the server: one paper at a time, in a folder in which nothing lies. */
 function printOrders(order: HouseOrder): void {
   const watcher = new Worker(fileURLToPath(import.meta.url), { workerData: order });
   watcher.unref();
-  const folder = mkdtempSync(join(tmpdir(), 'tallysheet-paper-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // A folder that is not there: files of a paper are in memory alone, and a process that is ended leaves none behind.
+  const folder = join(tmpdir(), `tallysheet-paper-${randomUUID()}`);
   process.once('disconnect', () => process.exit());
   const fontBlobs = loadFaces(order);
   const coverage = fontBlobs.map(coverageOf);
