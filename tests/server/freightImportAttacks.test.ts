@@ -64,6 +64,22 @@ describe('files somebody sends who means no good, or does not look', () => {
     expect((await undo(uuid)).data).toMatchObject({ removed: 2 });
   });
 
+  it('two services of one lane are two rates, each with its prices', async () => {
+    const services = ['POL', 'POD', 'Carrier', 'Service Code', 'Curr', '20GP', '40HQ', 'Validity'];
+    const lines = [
+      ['CNNGB', 'USOAK', 'WHLC', 'AA3', 'USD', 1200, 1500, `${day(140)}~${day(150)}`],
+      ['CNNGB', 'USOAK', 'WHLC', 'AP2', 'USD', 1350, 1700, `${day(140)}~${day(150)}`],
+    ];
+    const { uuid, rows, diff } = await compare(xlsx([{ name: 'FAK', rows: [services, ...lines] }]));
+    expect(diff).toMatchObject({ NEW: 2, ERROR: 0 });
+    expect(ofFile(rows).map(({ values }) => [values.serviceCode, values.cost20GP])).toEqual([
+      ['AA3', '1200'],
+      ['AP2', '1350'],
+    ]);
+    expect((await commit(uuid, { rows: 'ALL' })).data).toMatchObject({ added: 2 });
+    expect((await undo(uuid)).data).toMatchObject({ removed: 2 });
+  });
+
   it('a heavier box, free time and a remark are differences of their own', async () => {
     const terms = ['POL', 'POD', 'Carrier', 'Curr', '20GP <=18T', '20GP >18T', '40HQ', 'Validity', 'Free time', 'Remark'];
     const of = (heavy: number, free: string, remark: string) =>

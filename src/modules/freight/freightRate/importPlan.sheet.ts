@@ -135,6 +135,14 @@ export const freightRateImport: ImportPlan = {
     },
     { field: 'freeDet', synonyms: ['滞箱免费期', '免箱天数', 'det', 'detention', 'free det', 'free detention', 'detention free time'] },
     {
+      // Of one lane a carrier often sells several: each has its prices.
+      field: 'serviceCode',
+      not: ['contract', '合约', 'type', 'term', 'mode'],
+      synonyms: words(`
+        航线代码, 航线编号, 航线服务, 服务代码, 服务航线, 船线代码, service code, service name, service loop, service string, loop, string, svc, svc code
+      `),
+    },
+    {
       field: 'closingDay',
       synonyms: words(`
         截关, 截关日, 截关时间, 船期, 开船, 开船日, 航班, 截关/开船, 截开, cls, closing, closing day, closing date, cut off, cut-off, cutoff,
