@@ -99,6 +99,7 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await saved;
     await page.goto(`${product.url}/basicData/basic`);
     await page.getByRole('button', { name: '发件邮箱' }).click();
+    await expect(page.locator('.mail-one')).toBeVisible();
     expect(await barriers(page, '.mail-one')).toEqual([]);
     const box = (name: string) => page.getByRole('textbox', { name });
     await box('SMTP 服务器').fill('localhost');
