@@ -1,6 +1,7 @@
 import type { Guard } from '#define/act';
 import type { Rule } from '#define/entity';
 import type { Facts } from '#define/facts';
+import { slipOf } from '#define/nearDay';
 import { momentOf, type Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import { addDays } from '#values/day';
@@ -10,11 +11,9 @@ import { dayInZone, formatMoment } from '#values/moment';
 const firstDay = '1990-01-01';
 const zoneOf = ({ branch }: Facts): string => String(branch.timeZone ?? 'UTC');
 
-function slipOf(row: Values, field: string, facts: Facts): FieldRefusal[] {
-  const [moment, last] = [momentOf(row, field), addDays(facts.today, 1)];
-  const day = moment === null ? facts.today : dayInZone(moment, zoneOf(facts));
-  if (day > last) return [{ code: 'DAY_AHEAD', field, detail: { last } }];
-  return day < firstDay ? [{ code: 'DATES_REVERSED', field, detail: { from: firstDay } }] : [];
+function slips(row: Values, field: string, facts: Facts): FieldRefusal[] {
+  const moment = momentOf(row, field);
+  return slipOf(field, moment === null ? null : dayInZone(moment, zoneOf(facts)), firstDay, addDays(facts.today, 1));
 }
 
 /** What happened lies at most a day ahead, in zones before ours. */
@@ -22,11 +21,11 @@ export const happenedBy = (...fields: readonly string[]): Rule => ({
   name: 'happenedBy',
   reads: fields,
   by: (row, facts, before) =>
-    fields.filter((field) => (row[field] ?? null) !== (before?.[field] ?? null)).flatMap((field) => slipOf(row, field, facts)),
+    fields.filter((field) => (row[field] ?? null) !== (before?.[field] ?? null)).flatMap((field) => slips(row, field, facts)),
 });
 
 /** Nor did a box go in tomorrow. */
-export const gateTimeFits: Guard = { name: 'gateTimeFits', by: (_row, facts, answers) => slipOf(answers, 'gateInTime', facts) };
+export const gateTimeFits: Guard = { name: 'gateTimeFits', by: (_row, facts, answers) => slips(answers, 'gateInTime', facts) };
 
 const afterShip = ['dischargedTime', 'gateOutTime', 'emptyReturnTime'] as const;
 
