@@ -408,7 +408,8 @@ const ofAll: Step[] = (
     ['vouchers', 0],
     ['back', 0],
     ['back', 0],
-    ['adjust', 1, 700],
+    // The money in CNY, and the document in CNY.
+    ['adjust', 11, 700],
     ['state', 0],
     ['settle', 1, 1000],
   ] as const
