@@ -9,6 +9,7 @@ import pg from 'pg';
 import { buildProduct, root } from '../../src/start/prepare.mjs';
 import { startEmbedded } from '#server/store/embedded';
 import { password } from '#tests/e2e/signedIn';
+import { fleetingFolder } from '#tests/fleeting';
 import { booksHold } from '#tests/server/booksHold';
 import { readied } from '#tests/server/readied';
 
@@ -116,7 +117,7 @@ const administer = (url: string, ...statements: string[]): Promise<void> =>
 
 /** One PostgreSQL for the run, with the demonstration company as a first start loads it. */
 async function openCompanies(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-companies-'));
+  const dataFolder = await fleetingFolder('companies');
   const { url, stop } = await startEmbedded({ dataFolder, fleeting: true });
   await administer(url, `create database ${template}`);
   await (await startProduct({ databaseUrl: beside(url, template) })).stop();

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/store/embedded';
+import { fleetingFolder } from '#tests/fleeting';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +16,7 @@ let close: (() => Promise<void>) | null = null;
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.DATABASE_URL;
   if (given) return project.provide('databaseUrl', given);
-  const folder = await mkdtemp(join(tmpdir(), 'tallysheet-test-'));
+  const folder = await fleetingFolder('test');
   const database = await startEmbedded({ dataFolder: folder, fleeting: true, log: (line) => console.error(line) });
   close = async () => {
     await database.stop();

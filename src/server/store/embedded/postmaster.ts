@@ -37,7 +37,7 @@ const settingsFor = (address: Address, fleeting: boolean): Record<string, string
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
-  max_wal_size: '2GB',
+  max_wal_size: fleeting ? '512MB' : '2GB',
   // One that is thrown away after its use waits for no disk.
   ...Object.fromEntries(['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => [name, fleeting ? 'off' : 'on'])),
   jit: 'off',
