@@ -49,7 +49,7 @@ const rooms: readonly Room[] = [
     of: '^src/modules/(?!demo/)([^/]+)/.*\\.rules\\.ts$',
     may: [
       ...everywhere,
-      '^src/define/(row|facts|entity|actor|parameters|numbering|books|shown|act)\\.ts$',
+      '^src/define/(row|facts|entity|actor|parameters|numbering|books|shown|act|nearDay)\\.ts$',
       '^src/modules/$1/.*\\.rules\\.ts$',
     ],
     because:

@@ -1,5 +1,6 @@
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
+import { slipOf } from '#define/nearDay';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
@@ -33,18 +34,15 @@ export const firstDay = '1990-01-01';
 const mostDaysAhead = 3_653;
 
 /** What is said of a planned day nobody can mean. */
-export const dayOff = (row: Values, field: string, today: Day): FieldRefusal | null => {
-  const [day, last] = [dayOf(row, field), addDays(today, mostDaysAhead)];
-  if (day === null || (day >= firstDay && day <= last)) return null;
-  return day > last ? { code: 'DAY_AHEAD', field, detail: { last } } : { code: 'DATES_REVERSED', field, detail: { from: firstDay } };
-};
+export const dayOff = (row: Values, field: string, today: Day): FieldRefusal[] =>
+  slipOf(field, dayOf(row, field), firstDay, addDays(today, mostDaysAhead));
 
 /** A vessel arrives after it leaves, and has not left before it did (domain/02c §2.5: eta ≥ etd, ata ≥ atd, atd at most a day ahead). */
 export const datesInOrder: Rule = {
   name: 'datesInOrder',
   reads: ['etd', 'eta', 'atd', 'ata'],
   by: (row, { today }) => {
-    const off = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOff(row, field, today)).find((one) => one !== null);
+    const [off] = ['etd', 'eta', 'atd', 'ata'].flatMap((field) => dayOff(row, field, today));
     if (off) return [off];
     const [etd, eta, atd, ata] = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOf(row, field));
     const last = addDays(today, 1);

@@ -141,7 +141,7 @@ export const departsLater: Guard = {
   name: 'departsLater',
   by: (_row, { today }, answers) => {
     const [etd, eta] = [dayOf(answers, 'etd'), dayOf(answers, 'eta')];
-    const off = dayOff(answers, 'etd', today) ?? dayOff(answers, 'eta', today);
+    const [off] = ['etd', 'eta'].flatMap((field) => dayOff(answers, field, today));
     if (etd !== null && etd <= today) return [{ code: 'DAY_NOT_AHEAD', field: 'etd', detail: { today } }];
     if (off) return [off];
     return etd !== null && eta !== null && eta < etd ? [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }] : [];
