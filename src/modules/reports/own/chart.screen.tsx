@@ -99,7 +99,7 @@ function drawn({ id, chart, points, language }: DrawnProps) {
       isAnimationActive={false}
     />
   );
-  const legend = heads.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} />;
+  const legend = heads.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} />;
   const frame = (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -117,7 +117,7 @@ function drawn({ id, chart, points, language }: DrawnProps) {
             <Cell key={name} fill={colours[at % colours.length] ?? ''} />
           ))}
         </Pie>
-        <Legend layout="vertical" align="right" verticalAlign="middle" wrapperStyle={{ fontSize: 12 }} />
+        <Legend itemSorter={null} layout="vertical" align="right" verticalAlign="middle" wrapperStyle={{ fontSize: 12 }} />
         {tip}
       </PieChart>
     );
