@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isOneOf } from '#define/filter';
 import type { ListAnswer } from '#define/wire';
 import { day } from '#tests/server/branchDays';
-import { startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
+import { Listener } from '#tests/server/listener';
+import { listOf, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
 let service: Service;
@@ -90,4 +92,43 @@ it('a payment asked for its bill falls back to draft, after a question, and may 
   expect(toldOf(await dispute(charge, { text: 'half of it', acceptWarnings: ['PAYMENT_FALLS_BACK'] }))).toEqual([]);
   expect(await standing()).toMatchObject({ paymentState: 'DRAFT', fellBack: true });
   expect(Number((await desk.invoiceRow(id)).plannedAmount)).toBe(0);
+});
+
+it('its document counts what of it is in dispute, live, in step with what is on hold; its lines say what is said, and it is found by it', async () => {
+  const [one = '', other = ''] = await desk.charges('AP', 'JPY', '100', '200');
+  const id = await desk.invoiceOf(`${one},${other}`, '0.05');
+  const listener = await Listener.open(service.url, desk.manager.token);
+  const standing = async () => {
+    const [held] = await ask<{ held: boolean }>(
+      'select in_dispute as held from fc_invoice_standing where invoice_id = $1 and until_day is null',
+      id,
+    );
+    const where = { and: [isOneOf('id', id), { field: 'disputedLines', op: 'gt', value: '0' }] };
+    const found = await listOf(desk.manager, '/invoiceController/select', { where });
+    return [(await desk.invoiceRow(id)).disputedLines, held?.held, found.length];
+  };
+  const said = async () =>
+    (await listOf(desk.manager, '/invoiceController/selectLine', { where: isOneOf('invoiceId', id) })).map(
+      ({ disputeText }) => disputeText,
+    );
+  const told = () =>
+    listener.heard.flatMap((frame) =>
+      frame.kind === 'change' && frame.entity === 'invoice' ? frame.rows.map(({ after }) => after?.disputedLines) : [],
+    );
+  expect([await standing(), await said()]).toEqual([
+    [0, false, 0],
+    [null, null],
+  ]);
+  expect(toldOf(await dispute(one))).toEqual([]);
+  expect([await standing(), (await said()).sort()]).toEqual([
+    [1, true, 1],
+    ['billed twice', null],
+  ]);
+  expect(toldOf(await dispute(other))).toEqual([]);
+  expect(toldOf(await settle(one))).toEqual([]);
+  expect(await standing()).toEqual([1, true, 1]);
+  expect(toldOf(await settle(other))).toEqual([]);
+  expect(await standing()).toEqual([0, false, 0]);
+  await expect.poll(told).toEqual([1, 2, 1, 0]);
+  await listener.close();
 });

@@ -117,6 +117,8 @@ export const invoice = entity({
     ...stamp('sent'),
     sentTo: text({ max: 254, edit: 'never' }),
     lines: integer({ edit: 'never', initial: 0 }),
+    // Charges of it in dispute: what is to be paid of it is on hold.
+    disputedLines: integer({ edit: 'never', initial: 0 }),
     jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
@@ -154,6 +156,7 @@ export const invoice = entity({
         taxAmount: { sum: 'taxAmount' },
         baseAmount: { sum: 'baseAmount' },
         lines: { count: {} },
+        disputedLines: { count: { inDispute: true } },
         jobNos: { texts: 'jobNo' },
       },
     },

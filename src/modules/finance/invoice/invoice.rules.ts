@@ -4,7 +4,7 @@ import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf, workingDaysOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
-import type { Clock } from '#define/shown';
+import type { Clock, ShownBy } from '#define/shown';
 import { addDays, addMonths, dayNumber, monthEnd, type Day } from '#values/day';
 import { absolute, compare, isZero, subtract, sum, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -345,3 +345,6 @@ export function daysUntilDue(row: Values, clock: Clock): number | false {
   const left = daysLeft(row, clock);
   return left !== null && left >= 0 && left <= 7 && left;
 }
+
+/** A charge of it is in dispute: it is on hold. */
+export const hasDisputed: ShownBy = ({ disputedLines }) => Number(disputedLines ?? 0) > 0;

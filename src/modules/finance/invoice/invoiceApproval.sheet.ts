@@ -5,7 +5,7 @@ import type { Sheet } from '#define/sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 
 const shownThere: ReadonlySet<string> = new Set(
-  listed('invoiceNo direction customerId currency amount balance baseAmount lines dueDate checkStatus'),
+  listed('invoiceNo direction customerId currency amount balance baseAmount lines disputedLines dueDate checkStatus'),
 );
 
 /** Documents that wait for the second person: does this say what was agreed, may it leave the house? */

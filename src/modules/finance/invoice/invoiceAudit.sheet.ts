@@ -20,6 +20,6 @@ export const invoiceAuditSheet: Sheet = {
   ],
   columns: columns(`
     invoiceNo:148* customerId:176* direction:64 currency:64 amount:112+ baseAmount:116+ balance:112+ invoiceDate:96 dueDate:96
-    lines:64 taxInvoiceNo:132 jobNos:148 passUserId:96 passTime:132 audited:64 auditUserId:96 remark:220
+    lines:64 taxInvoiceNo:132 jobNos:148 passUserId:96 passTime:132 disputedLines:64 audited:64 auditUserId:96 remark:220
   `),
 };

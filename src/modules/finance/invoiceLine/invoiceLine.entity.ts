@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
-import { decimal, money, ref } from '#define/field';
-import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
+import { decimal, flag, money, ref } from '#define/field';
+import { disputeOf, lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 
 /** The part of one cost that one invoice asks for (domain/02d §2.16 InvoiceLine). */
 export const invoiceLine = entity({
@@ -28,6 +28,7 @@ export const invoiceLine = entity({
       by: lineBaseAmount,
       shown: { baseAmount: '=MONEY(MONEY(allocatedAmountOfCost*rateToInvoice, currency)*invoiceRate, base)' },
     },
+    { fields: { inDispute: flag() }, from: ['disputeText'], by: disputeOf },
   ],
   looked: {
     invoiceNo: { via: 'invoiceId', to: 'invoice', field: 'invoiceNo' },
@@ -42,6 +43,7 @@ export const invoiceLine = entity({
     vesselName: { via: 'costId', to: 'cost', field: 'vesselName' },
     voyage: { via: 'costId', to: 'cost', field: 'voyage' },
     etd: { via: 'costId', to: 'cost', field: 'etd' },
+    disputeText: { via: 'costId', to: 'cost', field: 'disputeText' },
   },
   calledBy: ['invoiceNo', 'jobNo', 'feeCode'],
   drawn: {

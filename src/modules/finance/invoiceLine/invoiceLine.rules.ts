@@ -18,3 +18,6 @@ export function lineBaseAmount(row: Values, facts: Facts): Values {
   const inInvoice = moneyText(toText(multiply(toDecimal(amount), toDecimal(toInvoice))), currency);
   return { baseAmount: moneyText(toText(multiply(toDecimal(inInvoice), toDecimal(rate))), textOf(facts.branch, 'baseCurrency') ?? 'CNY') };
 }
+
+/** Whether something is said against its charge. */
+export const disputeOf = (row: Values): Values => ({ inDispute: textOf(row, 'disputeText') !== null });

@@ -6,5 +6,8 @@ export const invoiceLinesSheet: Sheet = {
   mod: 'invoice.lines',
   entity: 'invoiceLine',
   of: { entity: 'invoice', by: 'invoiceId' },
-  columns: columns('jobNo:132* feeCode:112 allocatedAmountOfCost:112+ currency:64 netAmount:100+ taxAmount:92+ baseAmount:108+'),
+  shown: [{ word: 'disputed', as: 'doubt', on: ['allocatedAmountOfCost'], when: { field: 'inDispute', is: true } }],
+  columns: columns(
+    'jobNo:132* feeCode:112 allocatedAmountOfCost:112+ currency:64 netAmount:100+ taxAmount:92+ baseAmount:108+ disputeText:180',
+  ),
 };
