@@ -4,7 +4,7 @@ import type { FieldRefusal } from '#names/refusals';
 import type { Values } from '#define/row';
 import type { Day } from '#values/day';
 import { compare, toDecimal, type DecimalText } from '#values/decimal';
-import { pickRate, rateRow, type QuotedRate, type WantedRate } from '#values/exchange';
+import { pickRate, rateRow, tenfold, type QuotedRate, type WantedRate } from '#values/exchange';
 
 /** The entity whose rows are the branches: each decision knows its own. */
 export const branchEntity: EntityName = 'enterprise';
@@ -59,10 +59,21 @@ export const rateRead =
     return found ? { entity: 'exchangeRate', id: String(found.id), field: 'rate' } : null;
   };
 
-/** What is wrong with a rate of exchange: one unit of the branch's own currency is worth one (domain/04 §4.2). Blank texts are judged elsewhere. */
-export function wrongBaseRate(facts: Facts, currency: string | null, rate: DecimalText | null): readonly FieldRefusal[] {
-  if (currency === null || rate === null || currency !== String(facts.branch.baseCurrency ?? 'CNY')) return [];
-  return compare(toDecimal(rate), toDecimal('1')) === 0
-    ? []
-    : [{ code: 'BASE_RATE_NOT_ONE', field: 'rate', detail: { ccy: currency, value: rate } }];
+/**
+ * What is wrong with a rate of exchange on a day: one unit of the branch's own currency is worth one, and no currency is worth ten times what
+ * is known of it (domain/04 §4.2). Blank texts are judged elsewhere.
+ */
+export function wrongRate(facts: Facts, currency: string | null, rate: DecimalText | null, on: Day | null): readonly FieldRefusal[] {
+  if (currency === null || rate === null) return [];
+  if (currency === String(facts.branch.baseCurrency ?? 'CNY'))
+    return compare(toDecimal(rate), toDecimal('1')) === 0
+      ? []
+      : [{ code: 'BASE_RATE_NOT_ONE', field: 'rate', detail: { ccy: currency, value: rate } }];
+  return farOff(currency, rate, on === null ? null : bookRateOn(facts, currency, on), on);
 }
+
+/** A rate ten times another of its currency, or a tenth of it, is none: a quotation for a hundred units, or a point that slipped. */
+export const farOff = (currency: string, rate: DecimalText, known: DecimalText | null, on: Day | null): readonly FieldRefusal[] =>
+  known !== null && tenfold(rate, known)
+    ? [{ code: 'RATE_TEN_TIMES_OFF', field: 'rate', detail: { ccy: currency, value: rate, known, date: on ?? '' } }]
+    : [];

@@ -1,5 +1,5 @@
 import type { Day } from '#values/day';
-import type { DecimalText } from '#values/decimal';
+import { compare, multiply, toDecimal, type DecimalText } from '#values/decimal';
 
 /** One quoted rate: one unit of `currency` in `baseCurrency` from `startDate` to `endDate`, both included. */
 export interface QuotedRate {
@@ -45,3 +45,11 @@ export function rateRow<Rate extends QuotedRate>(rows: Iterable<Rate>, wanted: W
  */
 export const pickRate = (rows: Iterable<QuotedRate>, wanted: WantedRate): DecimalText | null =>
   wanted.currency === wanted.baseCurrency ? '1' : (rateRow(rows, wanted)?.rate ?? null);
+
+const ten = toDecimal('10');
+
+/** Whether one of two rates is ten times the other, or more. */
+export function tenfold(one: DecimalText, other: DecimalText): boolean {
+  const [a, b] = [toDecimal(one), toDecimal(other)];
+  return compare(a, multiply(b, ten)) >= 0 || compare(b, multiply(a, ten)) >= 0;
+}

@@ -103,6 +103,7 @@ describe('rules that name the fields they look at', () => {
   it('stands for the entities people edit in bulk', () => {
     expect(new Set(declared.map(([, { name }]) => name))).toEqual(
       new Set([
+        'exchangeRate',
         'cost',
         'costPlanLine',
         'costTemplate',

@@ -45,12 +45,15 @@ describe('rates of exchange of one currency and kind', () => {
 
   it('of one batch are both told, and may change places with others in it', async () => {
     const both = await add(
-      rate('2031-01-01', '2031-01-10', { currency: 'THB' }),
-      rate('2031-01-10', null, { currency: 'THB' }),
-      rate('2030-01-01', '2030-12-31', { currency: 'THB' }),
+      rate('2031-01-01', '2031-01-10', { currency: 'THB', rate: '0.2' }),
+      rate('2031-01-10', null, { currency: 'THB', rate: '0.2' }),
+      rate('2030-01-01', '2030-12-31', { currency: 'THB', rate: '0.2' }),
     );
     expect(toldOf(both)).toEqual(['n0 startDate RATE_PERIOD_OVERLAP', 'n1 startDate RATE_PERIOD_OVERLAP']);
-    await add(rate('2031-01-01', '2031-01-31', { currency: 'THB' }), rate('2031-02-01', '2031-02-28', { currency: 'THB' }));
+    await add(
+      rate('2031-01-01', '2031-01-31', { currency: 'THB', rate: '0.2' }),
+      rate('2031-02-01', '2031-02-28', { currency: 'THB', rate: '0.2' }),
+    );
     const [one, other] = (await rows('THB')).toSorted((a, b) => String(a.startDate).localeCompare(String(b.startDate))) as [
       ListedRow,
       ListedRow,
@@ -86,7 +89,7 @@ describe('rates of exchange of one currency and kind', () => {
           dryRun: true,
           add: spans.map(([from, long], at) => ({
             clientId: `n${at}`,
-            values: rate(text(from), long === null ? null : text(Math.min(28, from + long)), { currency: 'INR' }),
+            values: rate(text(from), long === null ? null : text(Math.min(28, from + long)), { currency: 'INR', rate: '0.08' }),
           })),
         });
         const told = (answer.data?.refusals ?? answer.refusals ?? []).map(({ clientId }) => clientId);

@@ -1,7 +1,7 @@
 import { choice, decimal, dict, integer, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import {
-  baseRateIsOne,
+  rateIsRight,
   bookRate,
   costAmounts,
   exchangeRateKnown,
@@ -55,7 +55,7 @@ export const chargeAmounts = {
 };
 
 /** What holds of a charge wherever it is written. */
-export const chargeRules = [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, partyFits];
+export const chargeRules = [numberNotZero, taxRateAllowed, exchangeRateKnown, rateIsRight, partyFits];
 
 /** What its item, its day and its currency suggest for the rest of it. */
 export const chargeSuggested = [

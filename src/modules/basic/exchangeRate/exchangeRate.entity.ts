@@ -2,7 +2,7 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, flag, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { changeOfRate, periodInOrder, ratePerOne } from '#modules/basic/exchangeRate/exchangeRate.rules';
+import { changeOfRate, nearBefore, periodInOrder, ratePerOne } from '#modules/basic/exchangeRate/exchangeRate.rules';
 
 /** Rates of exchange: one unit of `currency` in `baseCurrency` (domain/02d §2.20, 04 §4.2). */
 export const exchangeRate = entity({
@@ -32,7 +32,7 @@ export const exchangeRate = entity({
   ],
   suggested: [{ field: 'rate', from: ['quoted', 'per100'], by: ratePerOne }],
   facts: ['exchangeRate', 'parameter'],
-  rules: [periodInOrder],
+  rules: [periodInOrder, nearBefore],
   calledBy: ['rateType', 'currency', 'startDate'],
   apart: { by: ['currency', 'baseCurrency', 'rateType', 'forEpId'], from: 'startDate', until: 'endDate', refusal: 'RATE_PERIOD_OVERLAP' },
   stock: stockCalls(

@@ -1,5 +1,5 @@
 import type { Rule } from '#define/entity';
-import { bookRateOn, wrongBaseRate, type Facts } from '#define/facts';
+import { bookRateOn, wrongRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import { compare, subtract, toDecimal, toText, ZERO } from '#values/decimal';
@@ -73,7 +73,7 @@ export const lineRateKnown: Rule = {
     if (currency === null) return [];
     return decimalOf(row, 'rate') === null
       ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'occurDate') ?? '' } }]
-      : wrongBaseRate(facts, currency, decimalOf(row, 'rate'));
+      : wrongRate(facts, currency, decimalOf(row, 'rate'), dayOf(row, 'occurDate'));
   },
 };
 

@@ -8,7 +8,7 @@ import { pushed } from '#modules/accounting/accounting.shape';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import {
   agreed,
-  baseRateIsOne,
+  rateIsRight,
   bookedIn,
   budgetOf,
   deviationOf,
@@ -212,7 +212,7 @@ export const cost = entity({
     numberNotZero,
     taxRateAllowed,
     exchangeRateKnown,
-    baseRateIsOne,
+    rateIsRight,
     withinInvoiced,
     partyFits,
     payableOfParent,

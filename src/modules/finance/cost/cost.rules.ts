@@ -1,7 +1,7 @@
 import type { Guard } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
+import { bookRateOn, factRow, wrongRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, flagOf, textOf, type Value, type Values } from '#define/row';
 import { asList } from '#names/listText';
@@ -180,10 +180,10 @@ export const exchangeRateKnown: Rule = {
 };
 
 /** A charge in the branch's own currency counts as it is: a rate other than 1 would change its worth (domain/04 §4.2). */
-export const baseRateIsOne: Rule = {
-  name: 'baseRateIsOne',
-  reads: ['currency', 'rate'],
-  by: (row, facts) => wrongBaseRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate')),
+export const rateIsRight: Rule = {
+  name: 'rateIsRight',
+  reads: ['currency', 'rate', 'costDate'],
+  by: (row, facts) => wrongRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate'), dayOf(row, 'costDate')),
 };
 
 /** An amount cannot fall below what invoices already took of it (business.md §5, domain/12 §4: equal sign, absolute value). */

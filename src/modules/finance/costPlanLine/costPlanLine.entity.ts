@@ -2,7 +2,7 @@ import { entity } from '#define/entity';
 import { choice, day, flag, money, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
-import { baseRateIsOne, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
+import { rateIsRight, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
 import { lineDelta, orderOfPlan, sameOrder, targetAsItStands, targetFits } from '#modules/finance/costPlanLine/costPlanLine.rules';
 import type { Role } from '#names/roles';
 
@@ -47,7 +47,7 @@ export const costPlanLine = entity({
   },
   frozenByParent: { planState: { code: 'PLAN_NOT_DRAFT', in: ['SUBMITTED', 'FIRST_PASSED', 'APPROVED'] } },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [sameOrder, targetFits, numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, partyFits],
+  rules: [sameOrder, targetFits, numberNotZero, taxRateAllowed, exchangeRateKnown, rateIsRight, partyFits],
   partOf: 'planId',
   visible: { through: 'planId', upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',

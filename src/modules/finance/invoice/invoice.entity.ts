@@ -15,7 +15,7 @@ import { isApplied, isTaxable, notApplied, taxInvoiceKinds } from '#modules/fina
 import { statementNamed } from '#modules/statements/stating.shape';
 import type { Role } from '#names/roles';
 import {
-  baseRateIsOne,
+  rateIsRight,
   bookedIn,
   draftAgain,
   dueAfterDate,
@@ -205,7 +205,7 @@ export const invoice = entity({
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { checkStatus: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
-  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice, withinAmount, withinPlanned],
+  rules: [dueAfterDate, invoiceRateKnown, rateIsRight, partyOpen, notOfOffice, withinAmount, withinPlanned],
   keptWhile: [numberStays],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'], unnamed: 'jobNos' },
   search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],

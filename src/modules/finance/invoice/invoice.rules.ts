@@ -1,7 +1,7 @@
 import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
+import { bookRateOn, factRow, wrongRate, type Facts } from '#define/facts';
 import { parameterOf, workingDaysOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock, ShownBy } from '#define/shown';
@@ -168,10 +168,10 @@ export const invoiceRateKnown: Rule = {
 };
 
 /** A document in the branch's own currency counts as it is (domain/04 §4.2). */
-export const baseRateIsOne: Rule = {
-  name: 'baseRateIsOne',
-  reads: ['currency', 'rate'],
-  by: (row, facts) => wrongBaseRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate')),
+export const rateIsRight: Rule = {
+  name: 'rateIsRight',
+  reads: ['currency', 'rate', 'invoiceDate'],
+  by: (row, facts) => wrongRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate'), dayOf(row, 'invoiceDate')),
 };
 
 /** A locked partner gets no new invoices (domain/02b lockStatus). */

@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { decimal, dict, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { accountFits, baseRateIsOne, entryCurrency, entryRate, oneSide } from '#modules/ledger/voucherEntry/voucherEntry.rules';
+import { accountFits, rateIsRight, entryCurrency, entryRate, oneSide } from '#modules/ledger/voucherEntry/voucherEntry.rules';
 import { documents } from '#modules/ledger/wanted.shape';
 import type { Role } from '#names/roles';
 
@@ -45,7 +45,7 @@ export const voucherEntry = entity({
   frozenByParent: { voucherStatus: { code: 'VOUCHER_NOT_DRAFT', in: ['CHECKED', 'POSTED', 'PUSHED', 'REVERSED'] } },
   booked: { by: 'period', freezes: [] },
   facts: ['ledgerAccount', 'exchangeRate'],
-  rules: [oneSide, accountFits, baseRateIsOne],
+  rules: [oneSide, accountFits, rateIsRight],
   search: ['summary', 'ledgerAccount'],
   partOf: 'voucherId',
   indexes: [['voucherId'], ['ledgerAccount', 'customerId'], ['orderId']],

@@ -1,5 +1,5 @@
 import type { Rule } from '#define/entity';
-import { bookRateOn, wrongBaseRate, type Facts } from '#define/facts';
+import { bookRateOn, wrongRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import { accountOf, dimensions, dimsOf, isParent } from '#modules/ledger/ledger.rules';
 import type { FieldRefusal } from '#names/refusals';
@@ -47,8 +47,8 @@ export const accountFits: Rule = {
 };
 
 /** One of the books' currency is worth one of it. */
-export const baseRateIsOne: Rule = {
-  name: 'baseRateIsOne',
-  reads: ['currency', 'rate'],
-  by: (row, facts) => wrongBaseRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate')),
+export const rateIsRight: Rule = {
+  name: 'rateIsRight',
+  reads: ['currency', 'rate', 'voucherDate'],
+  by: (row, facts) => wrongRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate'), dayOf(row, 'voucherDate')),
 };

@@ -1,7 +1,7 @@
 import type { Guard, RowQuestion } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { factRow, factRows, settlementRateOn, wrongBaseRate, type Facts } from '#define/facts';
+import { factRow, factRows, settlementRateOn, wrongRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import {
@@ -155,7 +155,7 @@ export const cashRateKnown: Rule = {
     if (currency === null) return [];
     return decimalOf(row, 'rate') === null
       ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'cashDate') ?? '' } }]
-      : wrongBaseRate(facts, currency, decimalOf(row, 'rate'));
+      : wrongRate(facts, currency, decimalOf(row, 'rate'), dayOf(row, 'cashDate'));
   },
 };
 
