@@ -47,3 +47,14 @@ it('the day turns by the clock of the branch while the page stays open', () => {
   now = at('2026-03-10T16:00:30Z');
   expect(shows.of(0, 'to')).toMatchObject({ struck: true });
 });
+
+it('rows shown as they stood at a moment are late by the day of that moment, whatever day it is', () => {
+  const { shows } = showsOver([{ to: '2026-03-31', left: null, out: false }], () => at('2026-11-28T00:00:00Z'));
+  expect(shows.of(0, 'to')).toMatchObject({ words: 'over 0' });
+  shows.begin('Asia/Shanghai', '2026-03-30T16:30:00.000Z');
+  expect(shows.of(0, 'to')).toBeUndefined();
+  shows.begin('Asia/Shanghai', '2026-03-31T16:30:00.000Z');
+  expect(shows.of(0, 'to')).toMatchObject({ words: 'over 0' });
+  shows.begin('Asia/Shanghai');
+  expect(shows.of(0, 'to')).toMatchObject({ words: 'over 0' });
+});

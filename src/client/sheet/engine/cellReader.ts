@@ -103,7 +103,7 @@ export class CellReader {
     this.past = head.past ?? null;
     this.goneSince = new Set(head.past?.gone);
     this.reading.zone = head.zone;
-    this.shows.begin(head.zone);
+    this.shows.begin(head.zone, head.past?.at ?? null);
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));
     const columns = this.options.catalogue.columns(this.definition, sent.has(branchColumn)).filter(({ name }) => sent.has(name));

@@ -22,6 +22,8 @@ export class Shows {
   private clock: Clock = { today: '', now: '' };
   private until = 0;
   private zone = 'UTC';
+  /** The moment the rows are shown as of; null where they are those of now. */
+  private past: string | null = null;
 
   constructor(
     private readonly rules: readonly ShownRule[],
@@ -30,9 +32,10 @@ export class Shows {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The list begins anew, in this zone. */
-  begin(zone: string): void {
+  /** The list begins anew, in this zone: of now, or as it stood at a moment, whose day then counts what is late and what is due. */
+  begin(zone: string, past: string | null = null): void {
     this.zone = zone;
+    this.past = past;
     this.until = 0;
     this.rows.clear();
     this.known.clear();
@@ -58,7 +61,7 @@ export class Shows {
     const now = this.now();
     if (now < this.until) return;
     this.until = now + minuteMs;
-    const moment = new Date(now).toISOString();
+    const moment = this.past ?? new Date(now).toISOString();
     const today = dayInZone(moment, this.zone);
     if (today !== this.clock.today) this.rows.clear();
     this.clock = { today, now: moment };

@@ -253,6 +253,7 @@ function FilledWorkbook({ shown, onTaken }: { shown: Shown; onTaken: () => void 
   return (
     <div className="print-waiting">
       <p>{t('printing:filled')}</p>
+      <p>{t('printing:filledBeside')}</p>
       <p>
         <bdi dir="ltr">{shown.fileName}</bdi>
       </p>

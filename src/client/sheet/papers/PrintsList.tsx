@@ -52,7 +52,22 @@ export function PrintsList({ prints, shown, mayVoid, busy, onShow, onVoid }: Lis
       <h3>{t('printing:list')}</h3>
       <ul>
         {prints.map((print) => {
-          const { id, fileId, copyKind, versionNo, setNo, voided, voidReason, language, pages, printedBy, time, differs, sentTo } = print;
+          const {
+            id,
+            fileId,
+            copyKind,
+            versionNo,
+            setNo,
+            voided,
+            voidReason,
+            language,
+            pages,
+            printedBy,
+            time,
+            differs,
+            sentTo,
+            isWorkbook,
+          } = print;
           return (
             <li key={id} className={voided ? 'print-voided' : undefined}>
               <button type="button" className="print-one" aria-current={fileId === shown} onClick={() => onShow(print)}>
@@ -61,7 +76,7 @@ export function PrintsList({ prints, shown, mayVoid, busy, onShow, onVoid }: Lis
                   {setNo === null ? null : <span>{t('printing:set', { n: setNo })}</span>}
                   <bdi dir="ltr">v{versionNo}</bdi>
                   <span>{t(`printing:in.${language}`)}</span>
-                  <span>{t('printing:pages', { count: pages })}</span>
+                  <span>{isWorkbook ? t('printing:workbook') : t('printing:pages', { count: pages })}</span>
                 </span>
                 <span className="print-who">
                   <bdi>{printedBy}</bdi>
