@@ -115,7 +115,7 @@ export interface Sheet {
   readonly page?: {
     readonly path: string;
     readonly head: readonly string[];
-    /** Fields that join the head while their cell shows a sign: hours that run out. */
+    /** Fields that join the head while their cell shows a figure: hours that run out. */
     readonly watched?: readonly string[];
     /** What stands over it in a strip: the call that answers `{ id, text, isNew }` of the row; what is new comes up by itself until the other call has heard that it was seen. */
     readonly tells?: { readonly call: `/${string}`; readonly seen: `/${string}` };

@@ -23,6 +23,10 @@ export const looks = {
   over: { ink: 'quiet', struck: true },
   /** Soon due or soon over. */
   soon: { sign: 'clock' },
+  /** Comes, but not soon. */
+  far: {},
+  /** Done in time. */
+  done: { ink: 'quiet', sign: 'check' },
   /** Past its day. */
   late: { ink: 'refused', sign: 'triangle' },
   /** Nobody has vouched for it: not matched, off what is usual, typed by hand. */
@@ -41,7 +45,7 @@ export const looks = {
 } as const satisfies Readonly<Record<string, Look>>;
 
 export type LookName = keyof typeof looks;
-export type Sign = 'clock' | 'triangle' | 'ahead' | 'dot' | 'up' | 'down' | 'diamond';
+export type Sign = 'check' | 'clock' | 'triangle' | 'ahead' | 'dot' | 'up' | 'down' | 'diamond';
 
 export interface Look {
   readonly ink?: 'quiet' | 'refused';
@@ -54,6 +58,27 @@ export interface Look {
 /** Does it hold of the row, and with which whole number (days, mostly)? */
 export type ShownBy = (row: Values, clock: Clock) => boolean | number;
 
+/** Hours or days, those past with a minus, minutes as `5h 20m`, hours as `3d 4h`; `?` is no figure: nobody knows it. */
+export type Unit = 'h' | 'd' | '-h' | '-d' | 'hm' | 'dh' | '?';
+
+/** What a figure in parts is counted in, and how many of its unit make one of the larger. */
+const parted: Readonly<Partial<Record<Unit, number>>> = { hm: 60, dh: 24 };
+
+/** Larger and smaller part of a figure, for its words: 320 minutes are 5 and 20. */
+export const partsOf = (figure: number, unit: Unit | undefined): { readonly whole: number; readonly rest: number } => {
+  const per = parted[unit ?? 'h'] ?? 1;
+  return { whole: Math.floor(figure / per), rest: figure % per };
+};
+
+/** A rule's figure as it stands in the cell (domain/14 §14.8.4). */
+export function figureText(figure: number, unit: Unit | undefined): string {
+  if (unit === undefined || unit === '?') return unit ?? String(figure);
+  const { whole, rest } = partsOf(figure, unit);
+  if (unit === 'dh') return `${whole}d ${rest}h`;
+  if (unit === 'hm') return whole === 0 ? `${rest}m` : `${whole}h ${rest}m`;
+  return `${figure}${unit}`.replace(/^(\d+)-(.)$/u, '\u2212$1$2');
+}
+
 /** One rule of what rows show. */
 export interface ShownRule {
   /**
@@ -62,8 +87,8 @@ export interface ShownRule {
    */
   readonly word?: string;
   readonly as: LookName;
-  /** Stands behind the figure in the cell, where some of its kind count hours and others days. */
-  readonly unit?: 'h' | 'd';
+  /** How its figure is written; absent: as it is. */
+  readonly unit?: Unit;
   /** Columns of the sheet it is drawn in. Where two rules hold of one cell, the first is drawn. */
   readonly on: readonly string[];
   /** The whole row is drawn in quiet ink besides. */

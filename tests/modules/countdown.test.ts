@@ -1,28 +1,36 @@
 import { expect, it } from 'vitest';
+import { figureText } from '#define/shown';
 import { countdowns } from '#modules/orders/order/lights.rules';
 
 const clock = { today: '2026-03-31', now: '2026-03-31T04:00:00.000Z' };
-const row = (siCutOff: string | null, more = {}) => ({ siCutOff, atd: null, shutOut: false, lights: 'SO● SI○', ...more });
+const row = (siCutOff: string | null, more = {}) => ({ siCutOff, atd: null, etd: null, shutOut: false, lights: 'SO● SI○', ...more });
 const told = (of: ReturnType<typeof row>) =>
-  countdowns.flatMap(({ word, unit, by }) => {
+  countdowns.flatMap((rule) => {
+    const { word, by } = rule;
     const figure = by('siCutOff', 'SI')(of, clock);
-    return figure === false ? [] : [`${word} ${figure}${unit}`];
+    return figure === false ? [] : [`${word} ${figure === true ? '' : figureText(figure, 'unit' in rule ? rule.unit : undefined)}`.trim()];
   });
 
 /** domain/14 §14.8.4. */
 it.each([
-  [row('2026-03-31T02:00:00.000Z'), ['cutOffPast 2h']],
-  [row('2026-03-30T04:00:00.000Z'), ['cutOffPast 24h']],
-  [row('2026-03-30T03:59:00.000Z'), ['cutOffDays 1d']],
-  [row('2026-03-01T04:00:00.000Z'), ['cutOffDays 30d']],
-  [row('2026-03-31T04:00:00.000Z'), ['cutOffNear 1h']],
-  [row('2026-03-31T09:20:00.000Z'), ['cutOffNear 5h']],
-  [row('2026-03-31T10:00:00.000Z'), ['cutOffSoon 6h']],
-  [row('2026-04-01T03:59:00.000Z'), ['cutOffSoon 23h']],
-  [row('2026-04-01T04:00:00.000Z'), []],
+  [row('2026-03-31T02:00:00.000Z'), ['cutOffPast \u22122h']],
+  [row('2026-03-30T04:00:00.000Z'), ['cutOffPast \u221224h']],
+  [row('2026-03-30T03:59:00.000Z'), ['cutOffDays \u22121d']],
+  [row('2026-03-01T04:00:00.000Z'), ['cutOffDays \u221230d']],
+  [row('2026-03-31T04:00:00.000Z'), ['cutOffNear 1m']],
+  [row('2026-03-31T09:20:00.000Z'), ['cutOffNear 5h 20m']],
+  [row('2026-03-31T10:00:00.000Z'), ['cutOffSoon 6h 0m']],
+  [row('2026-04-01T03:59:00.000Z'), ['cutOffSoon 23h 59m']],
+  [row('2026-04-01T04:00:00.000Z'), ['cutOffAhead 1d 0h']],
+  [row('2026-04-03T08:59:00.000Z'), ['cutOffAhead 3d 4h']],
   [row(null), []],
-  [row('2026-03-31T02:00:00.000Z', { lights: 'SO● SI●' }), []],
+  [row(null, { etd: '2026-04-07' }), ['cutOffUnknown ?']],
+  [row(null, { etd: '2026-04-08' }), []],
+  [row(null, { etd: '2026-03-30' }), []],
+  [row(null, { etd: '2026-04-02', lights: 'SI●' }), []],
+  [row('2026-03-31T02:00:00.000Z', { lights: 'SO● SI●' }), ['cutOffDone']],
   [row('2026-03-31T02:00:00.000Z', { atd: '2026-03-30' }), []],
+  [row('2026-03-31T02:00:00.000Z', { atd: '2026-03-30', lights: 'SI●' }), []],
   [row('2026-03-31T02:00:00.000Z', { shutOut: true }), []],
 ])('a cut-off of %j tells %j', (of, words) => {
   expect(told(of)).toEqual(words);

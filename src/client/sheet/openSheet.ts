@@ -210,7 +210,7 @@ export function sheetOptions(
       : {}),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
-    shownWords: (word, count) => i18next.t(`shown:${definition.name}.${word}`, { count, defaultValue: word }),
+    shownWords: (word, count, parts) => i18next.t(`shown:${definition.name}.${word}`, { count, ...parts, defaultValue: word }),
     choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,

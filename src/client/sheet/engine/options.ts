@@ -10,6 +10,7 @@ import type { RefusalCode } from '#names/refusals';
 import type { Figure } from '#workers/formula/figures';
 import type { FormulaPlan } from '#workers/formula/plan';
 import type { FormulaColumn, FormulaScene } from '#workers/formula/scene';
+import type { ShownWords } from '#client/sheet/engine/shows';
 import type { Evaluated, StepName } from '#workers/sheet/crossing';
 import type { LiveFrame } from '#workers/sheet/live';
 
@@ -73,7 +74,7 @@ export interface SheetModelOptions {
   readonly fieldLabel: (column: string) => string;
   readonly choiceLabel: (column: string, option: string) => string;
   /** Words of a rule of `Sheet.shown`, with its figure; without them rows show no rules. */
-  readonly shownWords?: (word: string, n: number) => string;
+  readonly shownWords?: ShownWords;
   /** Words of a choice in every language. */
   readonly choiceWords?: (column: string, option: string) => Promise<readonly string[]>;
   /** What undo calls the steps the engine names itself. */

@@ -1,7 +1,10 @@
-import { holds, looks, readsOf, type Clock, type ShownRule } from '#define/shown';
+import { figureText, holds, looks, partsOf, readsOf, type Clock, type ShownRule } from '#define/shown';
 import type { Value, Values } from '#define/row';
 import { dayInZone } from '#values/moment';
 import type { CellShown } from '#client/sheet/model';
+
+/** Words of a rule with its figure, in one and in two parts. */
+export type ShownWords = (word: string, n: number, parts: { readonly whole: number; readonly rest: number }) => string;
 
 /** What the rules say of one row. */
 interface RowShown {
@@ -24,13 +27,17 @@ export class Shows {
   private zone = 'UTC';
   /** The moment the rows are shown as of; null where they are those of now. */
   private past: string | null = null;
+  /** Hours that run out are other hours a minute later. */
+  private readonly counts: boolean;
 
   constructor(
     private readonly rules: readonly ShownRule[],
     private readonly valueOf: (slot: number, name: string) => Value,
-    private readonly wordsOf: (word: string, n: number) => string,
+    private readonly wordsOf: ShownWords,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.counts = rules.some(({ unit }) => unit !== undefined && unit !== 'd');
+  }
 
   /** The list begins anew, in this zone: of now, or as it stood at a moment, whose day then counts what is late and what is due. */
   begin(zone: string, past: string | null = null): void {
@@ -63,7 +70,7 @@ export class Shows {
     this.until = now + minuteMs;
     const moment = this.past ?? new Date(now).toISOString();
     const today = dayInZone(moment, this.zone);
-    if (today !== this.clock.today) this.rows.clear();
+    if (today !== this.clock.today || this.counts) this.rows.clear();
     this.clock = { today, now: moment };
   }
 
@@ -88,14 +95,15 @@ export class Shows {
   private shownBy({ word, as, unit }: ShownRule, held: number | true): CellShown {
     const figure = held === true ? undefined : held;
     const key = `${as} ${word ?? ''} ${figure ?? ''}`;
+    const parts = partsOf(figure ?? 0, unit);
     let shown = this.known.get(key);
     if (shown === undefined) {
       const look = looks[as];
       shown = {
         ...look,
-        words: word === undefined ? '' : this.wordsOf(word, figure ?? 0),
-        ...('chip' in look ? { chipText: this.wordsOf(`${word}Chip`, figure ?? 0) } : {}),
-        ...(figure === undefined ? {} : { figure: `${figure}${unit ?? ''}` }),
+        words: word === undefined ? '' : this.wordsOf(word, figure ?? 0, parts),
+        ...('chip' in look ? { chipText: this.wordsOf(`${word}Chip`, figure ?? 0, parts) } : {}),
+        ...(figure === undefined ? {} : { figure: figureText(figure, unit) }),
       };
       this.known.set(key, shown);
     }

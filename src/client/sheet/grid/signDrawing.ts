@@ -8,6 +8,7 @@ const gap = 4;
 const chipHeight = 15;
 
 const colourOf: Readonly<Record<Sign, (look: GridLook) => string>> = {
+  check: (look) => look.inkQuiet,
   triangle: (look) => look.refused,
   clock: (look) => look.due,
   ahead: (look) => look.inkQuiet,
@@ -22,12 +23,13 @@ const figureOf = ({ figure = '' }: CellShown): string => figure;
 /** Room at the free end of a cell for its sign with its figure, and for its chip, in pixels; 0 where it has none. */
 export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undefined, look: GridLook): number {
   if (shown === undefined) return 0;
-  const sign = shown.sign === undefined ? 0 : size + gap + (figureOf(shown) === '' ? 0 : widthOf(ctx, figureOf(shown), look.smallFont) + 2);
+  const figure = figureOf(shown) === '' ? 0 : widthOf(ctx, figureOf(shown), look.smallFont) + 2;
+  const sign = (shown.sign === undefined ? 0 : size + gap) + (figure === 0 || shown.sign !== undefined ? figure : figure + gap);
   const chip = shown.chipText === undefined ? 0 : widthOf(ctx, shown.chipText, look.smallFont) + 8 + gap;
   return Math.ceil(sign + chip);
 }
 
-/** The triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way. */
+/** The tick of what is done, the triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way. */
 function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: number, turned: boolean, colour: string): void {
   ctx.fillStyle = colour;
   ctx.strokeStyle = colour;
@@ -39,6 +41,12 @@ function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: 
     ctx.lineTo(x + size, middle + half - 0.5);
     ctx.lineTo(x, middle + half - 0.5);
     return ctx.fill();
+  }
+  if (sign === 'check') {
+    ctx.moveTo(x + 1, middle + 0.5);
+    ctx.lineTo(x + 3.5, middle + half - 1.5);
+    ctx.lineTo(x + size - 0.5, middle - half + 1);
+    return ctx.stroke();
   }
   if (sign === 'ahead') {
     const [back, tip] = turned ? [x + size - 1, x + 1] : [x + 1, x + size - 1];
@@ -90,16 +98,16 @@ export function drawShownMarks(
   const middle = box.y + box.height / 2 + 0.5;
   const small = (text: string, room: number, colour: string) =>
     drawLine(ctx, text, { ...box, x, width: room }, { font: look.smallFont, colour, align: 'center', padding: 0, direction: 'ltr' });
+  const colour = shown.sign === undefined ? look.inkQuiet : colourOf[shown.sign](look);
   if (shown.sign !== undefined) {
-    const colour = colourOf[shown.sign](look);
     drawSign(ctx, shown.sign, x, middle, rightToLeft, colour);
     x += size + 2;
-    const figure = figureOf(shown);
-    if (figure !== '') {
-      const room = widthOf(ctx, figure, look.smallFont);
-      small(figure, room, colour);
-      x += room + gap;
-    }
+  }
+  const figure = figureOf(shown);
+  if (figure !== '') {
+    const room = widthOf(ctx, figure, look.smallFont);
+    small(figure, room, colour);
+    x += room + gap;
   }
   if (shown.chipText === undefined) return;
   const room = widthOf(ctx, shown.chipText, look.smallFont) + 8;

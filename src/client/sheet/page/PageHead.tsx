@@ -40,7 +40,7 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
   const { model } = desk;
   const { head = [], watched = [] } = model.sheet.page ?? {};
   const named = head.map((field) => [field, model.cell(row, field)] as const).filter(([, { text }]) => text !== '');
-  const running = watched.map((field) => [field, model.cell(row, field)] as const).filter(([, { shown }]) => shown?.sign !== undefined);
+  const running = watched.map((field) => [field, model.cell(row, field)] as const).filter(([, { shown }]) => shown?.figure !== undefined);
   return (
     <header className="page-head">
       <div className="page-known">
@@ -50,7 +50,7 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
             <div key={field}>
               <dt>{columnWords(desk, field)}</dt>
               <dd dir="auto">{text}</dd>
-              {shown?.sign === undefined || shown.words === '' ? null : (
+              {shown?.figure === undefined || shown.words === '' ? null : (
                 <dd className="record-sign" data-ink={shown.ink}>
                   {shown.words}
                 </dd>

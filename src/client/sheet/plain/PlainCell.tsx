@@ -47,15 +47,24 @@ function Why({
   );
 }
 
-const signIcons = { triangle: 'late', clock: 'soon', ahead: 'ahead', dot: 'dot', up: 'up', down: 'down', diamond: 'diamond' } as const;
+const signIcons = {
+  check: 'check',
+  triangle: 'late',
+  clock: 'soon',
+  ahead: 'ahead',
+  dot: 'dot',
+  up: 'up',
+  down: 'down',
+  diamond: 'diamond',
+} as const;
 
 /** What the rules of the sheet say of the cell: the sign with its figure, the chip, and the words for who hears it. */
 function PlainShown({ shown }: { shown: CellShown }) {
   return (
     <>
-      {shown.sign === undefined ? null : (
+      {shown.sign === undefined && shown.figure === undefined ? null : (
         <span className="plain-sign" data-sign={shown.sign} aria-hidden="true" title={shown.words}>
-          <SheetIcon name={signIcons[shown.sign]} turns />
+          {shown.sign === undefined ? null : <SheetIcon name={signIcons[shown.sign]} turns />}
           {shown.figure}
         </span>
       )}

@@ -122,10 +122,10 @@ export const filledTo =
 
 /** Hours, or so many of them, to the last moment goods are taken in, of a box that is still open. */
 export const closesWithin =
-  (most: number, least: number, unit = 1) =>
+  (most: number, least: number, perHour: number) =>
   (row: Values, { now }: Clock): number | false => {
     const at = momentOf(row, 'cfsCutOff');
     if (at === null || textOf(row, 'status') !== 'OPEN') return false;
     const hours = (Date.parse(at) - Date.parse(now)) / 3_600_000;
-    return hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours) / unit));
+    return hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours) * perHour));
   };

@@ -1,7 +1,8 @@
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
+import { dayOf, flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
+import { dayNumber } from '#values/day';
 
 /** How far a step of the order's work is: not asked for, still to do, begun, done, or in the way (domain/14 §14.8.3). */
 export const lightSigns = { NA: '–', ['TODO']: '○', DOING: '◐', DONE: '●', PROBLEM: '■' } as const;
@@ -125,36 +126,58 @@ export function lightsOf(row: Values, facts: Facts): Values {
   };
 }
 
-const hourMs = 3_600_000;
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** Hours to a cut-off of an order that still sails and whose light is not on; null where nobody has to look (domain/14 §14.8.4). */
-function hoursLeft(row: Values, field: string, light: string, { now }: Clock): number | null {
+const isDone = (row: Values, light: string) => (textOf(row, 'lights') ?? '').includes(light + lightSigns.DONE);
+const isOver = (row: Values) => flagOf(row, 'shutOut') || textOf(row, 'atd') !== null;
+
+/** Time to a cut-off of an order that still sails and whose light is not on; null where nobody has to look (domain/14 §14.8.4). */
+function msLeft(row: Values, field: string, light: string, { now }: Clock): number | null {
   const at = momentOf(row, field);
-  const done = (textOf(row, 'lights') ?? '').includes(light + lightSigns.DONE);
-  if (at === null || done || flagOf(row, 'shutOut') || textOf(row, 'atd') !== null) return null;
-  return (Date.parse(at) - Date.parse(now)) / hourMs;
+  return at === null || isDone(row, light) || isOver(row) ? null : Date.parse(at) - Date.parse(now);
 }
+
+type CountdownBy = (field: string, light: string) => (row: Values, clock: Clock) => number | boolean;
+
+/** From `least` hours on and before `most`: how many of the unit. */
+const within =
+  (most: number, least: number, unitMs: number): CountdownBy =>
+  (field, light) =>
+  (row, clock) => {
+    const left = msLeft(row, field, light, clock);
+    return left !== null && left < most * hourMs && left >= least * hourMs && Math.max(1, Math.floor(Math.abs(left) / unitMs));
+  };
+
+/** So many days before its departure a cut-off is known. */
+const knownDays = 7;
+
+const unknown: CountdownBy =
+  (field, light) =>
+  (row, { today }) => {
+    const etd = dayOf(row, 'etd');
+    if (etd === null || momentOf(row, field) !== null || isDone(row, light) || isOver(row)) return false;
+    const days = dayNumber(etd) - dayNumber(today);
+    return days >= 0 && days <= knownDays && 1;
+  };
+
+const done: CountdownBy = (field, light) => (row) => momentOf(row, field) !== null && isDone(row, light) && !isOver(row);
 
 /** Hours from which on a cut-off is near and soon; of one longer past than a day the days are counted. */
 const [near, soon, day] = [6, 24, 24];
 
-type CountdownBy = (field: string, light: string) => (row: Values, clock: Clock) => number | false;
-
-const within =
-  (most: number, least: number, unit = 1): CountdownBy =>
-  (field, light) =>
-  (row, clock) => {
-    const hours = hoursLeft(row, field, light, clock);
-    return hours !== null && hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours) / unit));
-  };
-
-/** Past for days, past, within six hours, within a day: each with its days or hours. */
+/** Past for days, past, within six hours, within a day, later; done; not known though the ship is about to sail (domain/14 §14.8.4). */
 export const countdowns = [
-  { word: 'cutOffDays', as: 'late', unit: 'd', by: within(-day, -Infinity, day) },
-  { word: 'cutOffPast', as: 'late', unit: 'h', by: within(0, -day) },
-  { word: 'cutOffNear', as: 'late', unit: 'h', by: within(near, 0) },
-  { word: 'cutOffSoon', as: 'soon', unit: 'h', by: within(soon, near) },
+  { word: 'cutOffDays', as: 'late', unit: '-d', by: within(-day, -Infinity, dayMs) },
+  { word: 'cutOffPast', as: 'late', unit: '-h', by: within(0, -day, hourMs) },
+  { word: 'cutOffNear', as: 'late', unit: 'hm', by: within(near, 0, minuteMs) },
+  { word: 'cutOffSoon', as: 'soon', unit: 'hm', by: within(soon, near, minuteMs) },
+  { word: 'cutOffAhead', as: 'far', unit: 'dh', by: within(Infinity, soon, hourMs) },
+  { word: 'cutOffUnknown', as: 'doubt', unit: '?', by: unknown },
+  { word: 'cutOffDone', as: 'done', by: done },
 ] as const;
+
+/** What a countdown looks at besides the cut-off itself. */
+export const countdownReads = ['lights', 'atd', 'shutOut', 'etd'] as const;
 
 /** The cut-offs with the light that closes each. */
 export const cutOffLights = { siCutOff: 'SI', vgmCutOff: 'VGM', portCutOff: 'CY', customsCutOff: 'CUS' } as const;

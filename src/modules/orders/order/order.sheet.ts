@@ -5,7 +5,7 @@ import { isOneOf } from '#define/filter';
 import { notGone, unbilled, until } from '#modules/orders/order/due.rules';
 import { order } from '#modules/orders/order/order.entity';
 import { partLoadActs } from '#modules/orders/order/lcl.rules';
-import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
+import { countdownReads, countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { isOwn, takenFields } from '#modules/orders/order/own.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
@@ -161,7 +161,7 @@ export const orderSheet: Sheet = {
       countdowns.map(({ by, ...rule }) => ({
         ...rule,
         on: [field],
-        when: { reads: [field, 'lights', 'atd', 'shutOut'], by: by(field, light) },
+        when: { reads: [field, ...countdownReads], by: by(field, light) },
       })),
     ),
   ],
