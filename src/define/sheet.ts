@@ -297,6 +297,8 @@ export function spokenIn(sheet: Sheet, language: Language): Sheet {
   return {
     ...sheet,
     columns: sheet.columns.map((column) => ({ ...column, field: said(column.field) })),
+    ...(sheet.page && { page: { ...sheet.page, head: sheet.page.head.map(said) } }),
+    ...(sheet.shown && { shown: sheet.shown.map((rule) => ({ ...rule, on: rule.on.map(said) })) }),
     ...(sheet.views && {
       views: sheet.views.map((view) => ({
         ...view,

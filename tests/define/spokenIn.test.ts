@@ -10,10 +10,12 @@ const sheet: Sheet = {
     { field: 'packages', width: 72 },
     { field: 'englishGoodsName', width: 160, hidden: true },
   ],
+  page: { path: '/order', head: ['goodsName', 'packages'] },
+  shown: [{ as: 'over', on: ['goodsName'], when: { field: 'packages', is: 0 } }],
   views: [{ name: 'toBook', where: { and: [] }, columns: ['packages', 'goodsName'], groups: ['goodsName'] }],
 };
 
-it('what is said in Chinese gives its place to what says the same abroad, in columns and views, and is there to be chosen', () => {
+it('what is said in Chinese gives its place to what says the same abroad, in columns, views, heads and marks, and is there to be chosen', () => {
   expect(spokenIn(sheet, 'zh')).toBe(sheet);
   for (const language of ['en', 'ar'] as const) {
     const told = spokenIn(sheet, language);
@@ -22,6 +24,7 @@ it('what is said in Chinese gives its place to what says the same abroad, in col
       ['packages', false],
       ['goodsName', true],
     ]);
+    expect([told.page?.head, told.shown?.[0]?.on]).toEqual([['englishGoodsName', 'packages'], ['englishGoodsName']]);
     expect(told.views?.[0]).toMatchObject({ columns: ['packages', 'englishGoodsName'], groups: ['englishGoodsName'] });
   }
 });

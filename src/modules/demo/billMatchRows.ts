@@ -2,6 +2,7 @@ import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
 import { branches } from '#modules/demo/branches';
+import { chargeValues } from '#modules/demo/charges';
 import { makeRow } from '#modules/demo/rowMaking';
 import { workersOf } from '#modules/demo/staff';
 import { momentAt } from '#modules/demo/timeline';
@@ -16,6 +17,12 @@ import { moneyText } from '#values/money';
 /** How far the bills of a branch have come, the newest first; the last lines of each are what the supplier has otherwise. */
 const states = ['MATCHED', 'MATCHED', 'OPEN'] as const;
 const mostLines = 9;
+
+/** Suppliers write a charge in Chinese and in English. */
+const feeWords = ({ feeCode, feeName }: Row): string | null => {
+  const known = chargeValues.find(({ code }) => code === feeCode);
+  return feeName == null ? null : [feeName, known?.englishName].filter(Boolean).join(' ');
+};
 
 const isFree = (charge: Row): boolean =>
   charge.direction === 'AP' &&
@@ -77,7 +84,7 @@ export function billMatchRows(
         const values = {
           billId: id,
           lineNo: position + 1,
-          feeText: charge.feeName ?? null,
+          feeText: feeWords(charge),
           ...numbers.get(String(charge.orderId)),
           ...match,
         };
@@ -92,7 +99,7 @@ export function billMatchRows(
           lineNo: own.length + 1,
           mblNo: first.mblNo ?? null,
           jobNo: first.jobNo ?? null,
-          feeText: 'VGM 费',
+          feeText: 'VGM 费 VGM fee',
           orderId: first.orderId ?? null,
           matchLevel: 'NOT_FOUND',
           ...extra,

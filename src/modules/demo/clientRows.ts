@@ -61,10 +61,10 @@ const people =
     .map((one) => one.split('|') as [string, string]);
 const abroad = ['James Carter', 'Maria Keller', 'Omar Haddad', 'Sofia Lind', 'Daniel Brooks', 'Aisha Rahman'];
 const titles: readonly (readonly [type: string, title: string, department: string])[] = [
-  ['BOOKING', '订舱专员', '物流部'],
-  ['DOCUMENT', '单证主管', '单证部'],
-  ['FINANCE', '会计', '财务部'],
-  ['DECISION', '采购经理', '采购部'],
+  ['BOOKING', '订舱专员 Booking', '物流部 Logistics'],
+  ['DOCUMENT', '单证主管 Documents', '单证部 Documentation'],
+  ['FINANCE', '会计 Accountant', '财务部 Finance'],
+  ['DECISION', '采购经理 Buyer', '采购部 Purchasing'],
 ];
 const said: readonly (readonly [type: string, result: string, content: string])[] = [
   ['CALL', 'FOLLOWING', '电话沟通下月出货计划，等客户工厂排产后确认箱量'],
@@ -89,7 +89,7 @@ const lanes: readonly (readonly [pol: string, pod: string])[] = [
   ['CNNGB', 'AEJEA'],
   ['CNSHA', 'SGSIN'],
 ];
-const rivals = ['本地同行', '船公司直客', '外资货代'];
+const rivals = ['本地同行 Local forwarder', '船公司直客 Direct with carrier', '外资货代 Foreign forwarder'];
 
 /** What a Chinese customer has its invoices made out to; some have a branch of theirs billed as well. */
 function titlesOf(partner: Partner, seed: number): Values[] {

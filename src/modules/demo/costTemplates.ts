@@ -36,10 +36,13 @@ interface Template {
 }
 
 const ofBranch: readonly Template[] = [
-  { values: { mouldName: '海运出口标准费用', businessType: 'SEA_EXPORT', priority: 10 }, lines: standard },
-  { values: { mouldName: '美线舱单费', businessType: 'SEA_EXPORT', lineCode: 'USW', priority: 20 }, lines: america },
-  { values: { mouldName: '海运进口标准费用', businessType: 'SEA_IMPORT', priority: 10 }, lines: arriving },
-  { values: { mouldName: '门到门拖车', businessType: 'SEA_EXPORT', services: ['TRUCK'], isAuto: false, priority: 5 }, lines: trucking },
+  { values: { mouldName: '海运出口标准费用 Sea export, standard', businessType: 'SEA_EXPORT', priority: 10 }, lines: standard },
+  { values: { mouldName: '美线舱单费 US manifest fee', businessType: 'SEA_EXPORT', lineCode: 'USW', priority: 20 }, lines: america },
+  { values: { mouldName: '海运进口标准费用 Sea import, standard', businessType: 'SEA_IMPORT', priority: 10 }, lines: arriving },
+  {
+    values: { mouldName: '门到门拖车 Door haulage', businessType: 'SEA_EXPORT', services: ['TRUCK'], isAuto: false, priority: 5 },
+    lines: trucking,
+  },
 ];
 
 /** Charge templates of every branch, and what the first of its customers agreed (domain/16 §16.2). */
@@ -52,7 +55,9 @@ export function costTemplateTables(
   const [templates, lines]: [Row[], Row[]] = [[], []];
   branches.forEach(({ epId }, branch) => {
     const customer = partners[branch]?.all.find(({ values, locked }) => values.isCustomer === true && !locked);
-    const own = customer ? [{ values: { mouldName: '协议价', businessType: 'SEA_EXPORT', customerId: customer.id }, lines: agreed }] : [];
+    const own = customer
+      ? [{ values: { mouldName: '协议价 Agreed prices', businessType: 'SEA_EXPORT', customerId: customer.id }, lines: agreed }]
+      : [];
     for (const { values, lines: table } of [...ofBranch, ...own]) {
       const rows = table
         .trim()

@@ -37,7 +37,7 @@ const remarksOut = [
   '免箱期以船公司为准',
   'Subject to THC both ends',
 ];
-const closing = ['CLS WED / ETD SAT', 'CLS THU / ETD SUN', 'CLS TUE / ETD FRI', '截四开日', '截三开六'];
+const closing = ['CLS WED / ETD SAT', 'CLS THU / ETD SUN', 'CLS TUE / ETD FRI', '截四开日 CLS THU-SUN', '截三开六 CLS WED-SAT'];
 /** Half-months against the present one in the order they are filled: the present, the one before, the coming one, then the past. */
 const periodAt = (turn: number) => (turn < 2 ? -turn : turn === 2 ? 1 : 1 - turn);
 

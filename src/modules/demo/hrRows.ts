@@ -37,8 +37,8 @@ const former = `
 
 // metric | title | weight | target | formula
 const measures: Readonly<Record<string, string>> = {
-  SAL: 'PROFIT|月毛利(元)|40|80000|LINEAR;TEU|月箱量|25|60|LINEAR;NEW_CUSTOMERS|新客户|15|2|LINEAR;COLLECTION_RATE|回款率(%)|20|95|LINEAR',
-  OPS: 'ORDERS|月票数|40|60|LINEAR;ON_TIME_SI|补料及时率(%)|30|98|LINEAR;ERROR_COUNT|差错|20|2|INVERSE;CUSTOM|协作|10|100|LINEAR',
+  SAL: 'PROFIT|月毛利(元) Profit of the month|40|80000|LINEAR;TEU|月箱量 TEU of the month|25|60|LINEAR;NEW_CUSTOMERS|新客户 New customers|15|2|LINEAR;COLLECTION_RATE|回款率(%) Collected|20|95|LINEAR',
+  OPS: 'ORDERS|月票数 Jobs of the month|40|60|LINEAR;ON_TIME_SI|补料及时率(%) SI in time|30|98|LINEAR;ERROR_COUNT|差错 Errors|20|2|INVERSE;CUSTOM|协作 Working together|10|100|LINEAR',
 };
 const departments: readonly (readonly [name: string, english: string, jobs: readonly string[]])[] = [
   ['管理部', 'Management', ['ADM', 'MGR']],
@@ -50,7 +50,13 @@ const departments: readonly (readonly [name: string, english: string, jobs: read
   ['人事部', 'Human resources', ['HRM']],
 ];
 const monthsKept = 12;
-const schools = ['宁波大学', '上海海事大学', '大连海事大学', '浙江万里学院', '青岛大学'];
+const schools = [
+  '宁波大学 Ningbo University',
+  '上海海事大学 Shanghai Maritime University',
+  '大连海事大学 Dalian Maritime University',
+  '浙江万里学院 Zhejiang Wanli University',
+  '青岛大学 Qingdao University',
+];
 
 const functionOf = (job: string) => jobFunctions.find(({ code }) => code === job);
 
@@ -99,7 +105,7 @@ export function hrTables(seed: number, today: Day, facts: Facts): { entity: Enti
       job,
       { fullname, englishName, arabicName, userId: id, leaderId: inBranch ? (leaderUserId ?? null) : null },
       isDisable === true
-        ? { hrStatus: 'RESIGNED', resignDate: addDays(today, -40), resignType: 'VOLUNTARY', resignReason: '个人发展' }
+        ? { hrStatus: 'RESIGNED', resignDate: addDays(today, -40), resignType: 'VOLUNTARY', resignReason: '个人发展 Own plans' }
         : fresh
           ? { hrStatus: 'PROBATION', entryDate: addDays(today, -25), trialEndDate: addDays(today, 65) }
           : { regularDate: addMonths(today, -6) },
@@ -137,7 +143,7 @@ export function hrTables(seed: number, today: Day, facts: Facts): { entity: Enti
     return row(hrEducation, one.id, one.epId, {
       hrId: one.id,
       school: schools[stream.below(schools.length)] as string,
-      major: ['国际贸易', '物流管理', '航运管理', '会计学'][stream.below(4)] as string,
+      major: ['国际贸易 International trade', '物流管理 Logistics', '航运管理 Shipping', '会计学 Accounting'][stream.below(4)] as string,
       degree: ['COLLEGE', 'BACHELOR', 'BACHELOR', 'MASTER'][stream.below(4)] as string,
       startDate: addMonths(endDate, -46),
       endDate,
@@ -177,7 +183,7 @@ function kpiTables(
       });
       const own = list.map((values) => item(epId, { ...values, kind: 'ITEM' }));
       const plan = row(kpiPlan, planId, epId, {
-        name: `${functionOf(job)?.name ?? ''}月度考核`,
+        name: `${functionOf(job)?.name ?? ''}月度考核 ${functionOf(job)?.englishName ?? ''}, monthly`,
         userNature: functionOf(job)?.nature ?? null,
         period: 'MONTH',
         state: 'ACTIVE',

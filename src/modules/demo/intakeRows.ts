@@ -40,7 +40,7 @@ const states = new Weighted<string>([
   ['EXPIRED', 15],
 ]);
 const returned = ['舱位已满，请改下一水船', '价格已过期，请重新询价', '目的港近期停收该品名'];
-const asking = ['刘莉', '周敏', '陈芳', '王磊', '赵婷', '孙浩'];
+const asking = ['刘莉 Liu Li', '周敏 Zhou Min', '陈芳 Chen Fang', '王磊 Wang Lei', '赵婷 Zhao Ting', '孙浩 Sun Hao'];
 /** What a request and an order both say. */
 const booked = Object.keys(orderIntake.fields).filter((name) => orderDefinition.fields[name] && orderIntake.fields[name]?.edit !== 'never');
 const blankLine = blankValues(intakeCost);

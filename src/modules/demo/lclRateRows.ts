@@ -11,8 +11,8 @@ import { laneShares } from '#modules/demo/voyages';
 import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { dayNumber } from '#values/day';
 
-const sailing = ['每周五开', '每周日开', 'ETD WED', 'ETD SAT'];
-const closing = ['截三开六', '截四开日', 'CFS TUE', 'CFS THU'];
+const sailing = ['每周五开 ETD FRI', '每周日开 ETD SUN', 'ETD WED', 'ETD SAT'];
+const closing = ['截三开六 CFS WED', '截四开日 CFS THU', 'CFS TUE', 'CFS THU'];
 
 /** What a revenue ton is bought and sold at: on busy lanes a consolidator pays for the cargo it needs, and some ask less of more. */
 function prices(stream: Stream): Values {

@@ -25,7 +25,7 @@ const states = new Weighted<string>([
   ['REJECTED', 22],
   ['WITHDRAWN', 5],
 ]);
-const goods = ['家具', '灯具', '五金配件', '塑料制品', '服装', '机械零件'];
+const goods = ['家具 Furniture', '灯具 Lamps', '五金配件 Hardware', '塑料制品 Plastic goods', '服装 Garments', '机械零件 Machine parts'];
 const reasons = ['PRICE', 'PRICE', 'SPACE', 'TRANSIT', 'NO_ANSWER'];
 
 interface Sources {
@@ -63,9 +63,9 @@ export function offerRows(
   const clerk = staff.find(({ job }) => job === 'RAT')?.id ?? '1';
   for (const { epId } of branches)
     for (const [ruleName, values] of [
-      ['默认', { percent: '4', minMarginPerContainer: '15' }],
-      ['美西线', { lineCode: 'USW', percent: '5', minMarginPerContainer: '20', minMarginPct: '6' }],
-      ['B级客户', { customerLevel: 'B', percent: '3', fixedPerContainer: '40', minMarginPerContainer: '60' }],
+      ['默认 Usual', { percent: '4', minMarginPerContainer: '15' }],
+      ['美西线 US West Coast', { lineCode: 'USW', percent: '5', minMarginPerContainer: '20', minMarginPct: '6' }],
+      ['B级客户 Level B', { customerLevel: 'B', percent: '3', fixedPerContainer: '40', minMarginPerContainer: '60' }],
     ] as const)
       rules.push(
         makeRow({
@@ -79,9 +79,9 @@ export function offerRows(
       );
   for (const { epId, ports } of branches)
     for (const [productName, lineCode, portDestinations, carrierRule] of [
-      ['美西周价', 'USW', ['USLAX', 'USLGB', 'USOAK'], 'CHEAPEST'],
-      ['美西快航', 'USW', ['USLAX', 'USLGB'], 'FASTEST'],
-      ['欧基主推', 'NEU', ['NLRTM', 'DEHAM', 'BEANR'], 'RECOMMENDED'],
+      ['美西周价 USWC of the week', 'USW', ['USLAX', 'USLGB', 'USOAK'], 'CHEAPEST'],
+      ['美西快航 USWC express', 'USW', ['USLAX', 'USLGB'], 'FASTEST'],
+      ['欧基主推 Europe main push', 'NEU', ['NLRTM', 'DEHAM', 'BEANR'], 'RECOMMENDED'],
     ] as const)
       products.push(
         makeRow({

@@ -206,7 +206,7 @@ function verifiedWeight(load: Load, known: boolean, sent: boolean, { sailing }: 
       ? { dunnageWeight: String(dunnage) }
       : {
           vgmWeighTime: momentAt(sailing.etd - 4, 9, stream.below(60)),
-          vgmWeighPlace: '港区地磅',
+          vgmWeighPlace: '港区地磅 Port weighbridge',
           vgmCertificateNo: `W${eight(scrambled(stream.below(100_000_000)))}`,
         }),
     vgmStatus: status,
@@ -215,9 +215,9 @@ function verifiedWeight(load: Load, known: boolean, sent: boolean, { sailing }: 
 }
 
 const terminals = new Map([
-  ['CNNGB', '北仑二期码头'],
-  ['CNSHA', '洋山三期码头'],
-  ['CNTAO', '前湾集装箱码头'],
+  ['CNNGB', '北仑二期码头 Beilun 2'],
+  ['CNSHA', '洋山三期码头 Yangshan 3'],
+  ['CNTAO', '前湾集装箱码头 Qianwan'],
 ]);
 
 /** Into the terminal in the last days before departure, and on board with it; a box whose order is shut out stays there. */

@@ -22,16 +22,16 @@ export function contactsOf({ id, epId, values }: Partner, seed: number): Values 
   const chinese = values.countryCode === 'CN';
   const branch = branches.find((one) => one.epId === epId);
   const [city = '', cityEnglish = ''] = chinese && branch ? stream.pick(branch.cities) : [];
-  const own = String(values.shortName).includes(city) || !chinese;
   const number = String(Number(id) % 10_000).padStart(4, '0');
   const known = values.category !== 'INTERNAL';
   return {
     city: chinese ? city : null,
+    englishCity: chinese ? cityEnglish : null,
     address:
       chinese && known
         ? `${city}市${stream.pick(['海晏北路', '望湖路', '甬江大道', '新港路', '四明中路'])}${stream.between(8, 980)}号`
         : null,
-    englishAddress: chinese && known && own ? `${stream.between(8, 980)} Harbour Road, ${cityEnglish}, China` : null,
+    englishAddress: chinese && known ? `${stream.between(8, 980)} Harbour Road, ${cityEnglish}, China` : null,
     phone: chinese ? `${areaCodes[epId] ?? '0574'}-0000${number}` : `+44 7700 900${number.slice(-3)}`,
     email: known
       ? `ops@${

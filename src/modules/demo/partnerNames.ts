@@ -8,6 +8,7 @@ export interface PartnerName {
   /** Null where the name is written in Latin letters in Arabic as well. */
   readonly arabicName: string | null;
   readonly shortName: string;
+  readonly englishShort: string;
   readonly helpCode: string;
 }
 
@@ -79,6 +80,7 @@ export function companyName(number: number, branch: Branch, calling: string, str
     englishName: `${cityEnglish} ${capital(a[1] + b[1] + c[1])} ${tradeEnglish} Co., Ltd.`,
     arabicName: `${a[2]}${b[2]}${c[2]} ${tradeArabic} - ${cityArabic}`,
     shortName: `${city}${brand}`,
+    englishShort: `${cityEnglish} ${capital(a[1] + b[1] + c[1])}`,
     helpCode: `${cityInitials}${a[1].charAt(0)}${b[1].charAt(0)}${c[1].charAt(0)}${tradeInitials}`,
   };
 }
@@ -131,6 +133,7 @@ export function abroadName(number: number): PartnerName & { readonly countryCode
     englishName: name,
     arabicName: null,
     shortName: `${brand} ${business.split(' ')[0] ?? ''}`,
+    englishShort: `${brand} ${business.split(' ')[0] ?? ''}`,
     helpCode: initials,
     countryCode: country,
   };

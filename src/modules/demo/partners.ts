@@ -62,6 +62,7 @@ function internalName(branch: Branch, unit: number): PartnerName {
     englishName: `Gelan internal account ${internalEnglish[unit]} (${branch.comCode})`,
     arabicName: `حساب داخلي - ${internalArabic[unit]} (${branch.comCode})`,
     shortName: `内部-${internalUnits[unit]}`,
+    englishShort: `Internal, ${internalEnglish[unit]}`,
     helpCode: `nb${internalInitials[unit]}`,
   };
 }
@@ -122,6 +123,7 @@ function customersOf(branch: Branch, seed: number, firstNumber: number): { value
         englishName: name.englishName,
         arabicName: name.arabicName,
         shortName: name.shortName,
+        englishShort: name.englishShort,
         helpCode: name.helpCode,
         category: kind,
         isCustomer: true,
@@ -156,6 +158,7 @@ function nearlyDouble(made: { values: Values }[], pairs: number): void {
       englishName: original.englishName,
       arabicName: original.arabicName ?? null,
       shortName: original.shortName,
+      englishShort: original.englishShort,
       helpCode: original.helpCode,
       category: original.category,
     });
@@ -189,6 +192,7 @@ function suppliersOf(branch: Branch, seed: number): Values[] {
       englishName: `${code} carrier account`,
       arabicName: `حساب الناقل ${code}`,
       shortName: `${code}承运人`,
+      englishShort: `${code} carrier`,
       helpCode: `${code.toLowerCase()}cyr`,
     },
   }));
@@ -213,6 +217,7 @@ function suppliersOf(branch: Branch, seed: number): Values[] {
     englishName: name.englishName,
     arabicName: name.arabicName,
     shortName: name.shortName,
+    englishShort: name.englishShort,
     helpCode: name.helpCode,
     category: 'SUPPLIER',
     isCustomer: type === 'DEST_AGENT',

@@ -14,18 +14,23 @@ import { addDays, dayNumber, type Day } from '#values/day';
 
 // sku | article | HS | unit price USD | pieces a carton | litres a carton | kilos a carton
 const articles = `
-CH-2201|折叠椅|94017900|8.60|4|120|18
-TB-1105|餐桌|94036099|46.00|1|180|31
-LM-0870|台灯|94052000|6.35|12|68|9
-CK-3320|不粘锅三件套|76151090|14.20|6|74|16
-BL-0092|户外遮阳伞|66011000|11.90|8|95|21
-TW-4410|纯棉浴巾|63026010|2.85|60|110|24
-TL-7715|园艺工具套装|82019000|9.75|10|52|19
-RK-5501|四层置物架|94032000|17.40|2|88|15`
+CH-2201|折叠椅 Folding chair|94017900|8.60|4|120|18
+TB-1105|餐桌 Dining table|94036099|46.00|1|180|31
+LM-0870|台灯 Desk lamp|94052000|6.35|12|68|9
+CK-3320|不粘锅三件套 Non-stick pan set|76151090|14.20|6|74|16
+BL-0092|户外遮阳伞 Garden parasol|66011000|11.90|8|95|21
+TW-4410|纯棉浴巾 Cotton bath towel|63026010|2.85|60|110|24
+TL-7715|园艺工具套装 Garden tool set|82019000|9.75|10|52|19
+RK-5501|四层置物架 Four-tier rack|94032000|17.40|2|88|15`
   .trim()
   .split('\n')
   .map((line) => line.split('|'));
-const sellers = ['慈溪恒达家居有限公司', '义乌锦绣日用品厂', '余姚联创灯饰有限公司', '绍兴越纺纺织有限公司'];
+const sellers = [
+  '慈溪恒达家居有限公司 Cixi Hengda Home',
+  '义乌锦绣日用品厂 Yiwu Jinxiu Housewares',
+  '余姚联创灯饰有限公司 Yuyao Lianchuang Lighting',
+  '绍兴越纺纺织有限公司 Shaoxing Yuefang Textiles',
+];
 const perBranch = 8;
 
 /** Buyers' purchase orders, with articles booked on jobs of the same buyer: some have sailed, some wait, some are late. */

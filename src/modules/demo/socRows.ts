@@ -25,11 +25,11 @@ const purchasesOf = [12, 8, 5];
 const types = ['40HQ', '20GP', '40GP'] as const;
 const prices: Readonly<Record<string, number>> = { '40HQ': 3350, '20GP': 1980, '40GP': 3050 };
 const depots: Readonly<Record<string, readonly string[]>> = {
-  NGB: ['北仑中集堆场', '大榭招商堆场', '梅山远东堆场'],
-  SHA: ['外高桥五期堆场', '洋山深水港堆场'],
-  TAO: ['前湾港联堆场', '黄岛胜狮堆场'],
+  NGB: ['北仑中集堆场 Beilun CIMC yard', '大榭招商堆场 Daxie CM yard', '梅山远东堆场 Meishan Far East yard'],
+  SHA: ['外高桥五期堆场 Waigaoqiao 5 yard', '洋山深水港堆场 Yangshan yard'],
+  TAO: ['前湾港联堆场 Qianwan Ganglian yard', '黄岛胜狮堆场 Huangdao Singamas yard'],
 };
-const cities: Readonly<Record<string, string>> = { NGB: '宁波', SHA: '上海', TAO: '青岛' };
+const cities: Readonly<Record<string, string>> = { NGB: '宁波 Ningbo', SHA: '上海 Shanghai', TAO: '青岛 Qingdao' };
 
 export interface SocMaking {
   readonly seed: number;
@@ -135,8 +135,8 @@ class Yard {
     const passed = stage === 'RELEASED' || stage === 'IN_USE';
     const old = at > 6;
     const unitPrice = lease ? '120' : String((prices[boxType] ?? 2000) + stream.below(9) * 25);
-    const place = cities[this.branch.comCode] ?? '宁波';
-    const depot = stream.pick(depots[this.branch.comCode] ?? ['堆场']);
+    const place = cities[this.branch.comCode] ?? '宁波 Ningbo';
+    const depot = stream.pick(depots[this.branch.comCode] ?? ['堆场 Yard']);
     const values: Values = {
       buyNo: `BUY${this.branch.comCode}${buyDate.slice(2, 4)}${buyDate.slice(5, 7)}-${String(at + 1).padStart(4, '0')}`,
       buyType: lease ? 'ONE_WAY_LEASE' : 'PURCHASE',
@@ -147,10 +147,10 @@ class Yard {
       currency: 'USD',
       buyDate,
       contractId: contracts[lease ? 1 : 0]?.id ?? null,
-      pickUpPlace: `${place} ${depot}`,
+      pickUpPlace: `${place} · ${depot}`,
       releaseNo: stage === 'ORDERED' ? null : `RL${buyDate.slice(2, 4)}${String(10_000 + stream.below(89_999))}`,
       releaseValidTo: stage === 'ORDERED' ? null : addDays(today, at === 2 ? 4 : at === 1 ? 21 : -10),
-      dropOffPlace: lease ? '洛杉矶' : null,
+      dropOffPlace: lease ? '洛杉矶 Los Angeles' : null,
       freeDays: lease ? 60 : null,
       perDiem: lease ? '1.80' : null,
       deposit: lease ? '3000' : null,
@@ -204,7 +204,7 @@ class Yard {
         sourcePurchaseId: purchase.id,
         manufactureYear: year,
         cscPlateDue: addDays(buyDate, 200 + stream.below(1400)),
-        color: stream.pick(['蓝', '棕红', '灰', '绿']),
+        color: stream.pick(['蓝 Blue', '棕红 Brown', '灰 Grey', '绿 Green']),
         grade: lease ? stream.pick(['CW', 'IICL']) : stream.chance(0.7) ? 'NEW' : 'CW',
         currentPlace: place,
         currentDepot: depot,
@@ -234,7 +234,7 @@ class Yard {
       ['GATE_IN_FULL', addDays(etd, -2), place, null],
       ['LOADED', etd, place, null],
     ];
-    if (!taken) steps.push(['DISCHARGED', addDays(etd, 18), '洛杉矶', null], ['GATE_IN_EMPTY', addDays(etd, 26), place, depot]);
+    if (!taken) steps.push(['DISCHARGED', addDays(etd, 18), '洛杉矶 Los Angeles', null], ['GATE_IN_EMPTY', addDays(etd, 26), place, depot]);
     let last: Row | null = null;
     for (const [moveType, day, at, yard] of steps) {
       if (day >= today) break;
@@ -281,7 +281,8 @@ class Yard {
       sourceId: purchase.id,
     });
     if (stream.chance(0.6)) line('LIFT', { number: String(purchase.quantity), price: '150', currency: 'CNY' });
-    if (stream.chance(0.3)) line('OTH', { number: '1', price: String(300 + stream.below(10) * 50), currency: 'CNY', remark: '验箱费' });
+    if (stream.chance(0.3))
+      line('OTH', { number: '1', price: String(300 + stream.below(10) * 50), currency: 'CNY', remark: '验箱费 Survey' });
   }
 
   /** Some of the boxes that lie in stock were sold, each with its price asked of the buyer. */

@@ -156,7 +156,7 @@ function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, mad
         volume: (cbm * (received / Math.max(1, packages)) * more).toFixed(4),
         arrivedTime: momentAt(came, 9 + stream.below(8), stream.below(60)),
         damagedPackages: damaged,
-        damageRemark: damaged > 0 ? '外箱受潮' : null,
+        damageRemark: damaged > 0 ? '外箱受潮 Cartons damp' : null,
         freeDays: 7,
         feeSoFar: '0',
         feeCurrency: 'CNY',
@@ -166,7 +166,7 @@ function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, mad
 }
 
 const drivers = ['赵国平', '钱卫东', '孙志明', '李海军', '周建新', '吴立强'];
-const legs: Values = { legType: 'PICK_EMPTY_AND_LOAD', pickUpPlace: '港区空箱堆场' };
+const legs: Values = { legType: 'PICK_EMPTY_AND_LOAD', pickUpPlace: '港区空箱堆场 Port empty yard' };
 
 /** Trips of the boxes that are stuffed these days: planned ahead, on their way, in the port. */
 function tripRows(
@@ -198,6 +198,8 @@ function tripRows(
     const isIn = status === 'GATED_IN' || status === 'DONE';
     const out = status === 'DISPATCHED' || isIn;
     const hour = 10 + stream.below(6);
+    const [city = '', english = ''] = draft.branch.cities[0] ?? [];
+    const park = stream.between(1, 30);
     return makeRow({
       definition: truckDispatch,
       id: String(first.trip + draft.index * 16 + at),
@@ -214,12 +216,12 @@ function tripRows(
         vehicleNo: out ? `${draft.branch.plate}${String(10_000 + stream.below(90_000))}` : null,
         driverName: out ? stream.pick(drivers) : null,
         driverMobile: out ? `1380000${String(1_000 + stream.below(9_000))}` : null,
-        loadPlace: `${draft.branch.cities[0]?.[0] ?? ''}工业园区${stream.between(1, 30)}号`,
-        loadContact: '仓库主管',
+        loadPlace: `${city}工业园区${park}号 ${park} ${english} Industrial Park`,
+        loadContact: '仓库主管 Stores',
         loadMobile: `1390000${String(1_000 + stream.below(9_000))}`,
         pickUpTimePlan: momentAt(load, hour - 2, 0),
         loadTimePlan: momentAt(load, hour, 0),
-        dropPlace: '重箱码头',
+        dropPlace: '重箱码头 Laden terminal',
         dropTimePlan: momentAt(load, hour + 6, 0),
         arriveLoadTime: isIn ? momentAt(load, hour, 10) : null,
         leaveLoadTime: isIn ? momentAt(load, hour + 2, 40) : null,

@@ -91,7 +91,7 @@ export function surchargeRows(
     const stream = new Stream(seed, 'surcharges', Number(branch.epId));
     const from = dayText(month - 45);
     add(
-      { surchargeName: `通用 ${port} 本地费`, category: 'ORIGIN_LOCAL', portLoadings: [port], validFrom: from },
+      { surchargeName: `通用 ${port} 本地费 Local charges, all`, category: 'ORIGIN_LOCAL', portLoadings: [port], validFrom: from },
       local(stream),
       'PUBLISHED',
     );
@@ -99,7 +99,7 @@ export function surchargeRows(
       if (stream.chance(0.5))
         add(
           {
-            surchargeName: `${carrier.code} ${port} 本地费`,
+            surchargeName: `${carrier.code} ${port} 本地费 Local charges`,
             category: 'ORIGIN_LOCAL',
             carriers: [carrier.code],
             portLoadings: [port],
@@ -111,7 +111,7 @@ export function surchargeRows(
       const lanes = laneShares.map(([lane]) => lane).filter((lane) => serves(carrier.code, lane));
       add(
         {
-          surchargeName: `${carrier.code} 燃油低硫`,
+          surchargeName: `${carrier.code} 燃油低硫 Bunker and LSS`,
           category: 'CARRIER',
           carriers: [carrier.code],
           lines: lanes,
@@ -124,15 +124,25 @@ export function surchargeRows(
     }
     for (const lane of ['USW', 'USE', 'NEU'])
       if (laneShares.some(([one]) => one === lane))
-        add({ surchargeName: `${lane} 舱单申报`, category: 'CUSTOMS', lines: [lane], validFrom: from }, filing(lane), 'PUBLISHED');
+        add(
+          { surchargeName: `${lane} 舱单申报 Manifest filing`, category: 'CUSTOMS', lines: [lane], validFrom: from },
+          filing(lane),
+          'PUBLISHED',
+        );
     add(
-      { surchargeName: `${port} 旺季附加费`, category: 'PEAK', portLoadings: [port], validFrom: dayText(month + 15), priority: 5 },
+      {
+        surchargeName: `${port} 旺季附加费 Peak season`,
+        category: 'PEAK',
+        portLoadings: [port],
+        validFrom: dayText(month + 15),
+        priority: 5,
+      },
       [line('PSS', 'BOTH', 'PER_CONTAINER', 'USD', perBox(150, 300))],
       'DRAFT',
     );
     add(
       {
-        surchargeName: 'ZIMU 美西基港 旺季附加费',
+        surchargeName: 'ZIMU 美西基港 旺季附加费 Peak season, LA/LB',
         category: 'PEAK',
         carriers: ['ZIMU'],
         destinationGroups: [portGroupIdOf(branch.epId, 'LA/LB')],
@@ -144,7 +154,7 @@ export function surchargeRows(
     );
     add(
       {
-        surchargeName: 'COSU 基本港 本地费',
+        surchargeName: 'COSU 基本港 本地费 Local charges, base ports',
         category: 'ORIGIN_LOCAL',
         carriers: ['COSU'],
         loadingGroups: [portGroupIdOf(branch.epId, 'Base ports', 'COSU')],

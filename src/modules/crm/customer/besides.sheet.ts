@@ -57,7 +57,10 @@ export const customerSheets: readonly Sheet[] = [
     'customerContact',
     `contactType:96* name:120* title:96 department:104 [reach mobile:132 phone:132 email:200 wechat:112 mpBound:72 qq:104-] isDefault:60 language:72
      isLeft:60 englishName:140- partyText:240 birthday:100- signatureText:200- remark:180-`,
-    { shown: [{ word: 'left', as: 'over', on: ['name'], row: 'quiet', when: { field: 'isLeft', is: true } }] },
+    {
+      spoken: { name: 'englishName' },
+      shown: [{ word: 'left', as: 'over', on: ['name'], row: 'quiet', when: { field: 'isLeft', is: true } }],
+    },
   ),
   onPage(
     'titles',

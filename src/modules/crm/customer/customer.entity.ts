@@ -96,6 +96,7 @@ export const customer = entity({
     englishName: latin({ max: 200, ...desk }),
     arabicName: text({ max: 200, ...desk }),
     shortName: text({ max: 40, required: true, ...desk }),
+    englishShort: latin({ max: 60, ...desk }),
     helpCode: text({ max: 40, edit: 'never' }),
     category: choice(['DIRECT_SHIPPER', 'COLOADER', 'FORWARDER_PEER', 'OVERSEAS_AGENT', 'PLATFORM', 'INTERNAL', 'SUPPLIER'], {
       required: true,
@@ -110,6 +111,7 @@ export const customer = entity({
     carrierCode: dict('carrier', desk),
     countryCode: dict('country', { required: true, initial: 'CN', ...desk }),
     city: text({ max: 60, ...desk }),
+    englishCity: latin({ max: 60, ...desk }),
     address: text({ max: 200, ...desk }),
     englishAddress: latin({ max: 300, ...desk }),
     phone: text({ max: 40, ...desk }),

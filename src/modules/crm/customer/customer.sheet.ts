@@ -17,13 +17,13 @@ const shown: readonly ShownRule[] = [
   { word: 'unapproved', as: 'doubt', on: ['auditStatus'], when: { reads: ['auditStatus', 'isCustomer'], by: notApproved } },
 ];
 
-/** In Chinese a partner is known by its registered name, abroad by the one on papers. */
-const spoken = { crmName: 'englishName' } as const;
+/** In Chinese a partner is known by its registered name, abroad by the one on papers; where it sits likewise. */
+const spoken = { crmName: 'englishName', shortName: 'englishShort', city: 'englishCity', address: 'englishAddress' } as const;
 const until = (field: string, days: string): Leaf => ({ field, op: 'le', value: `@${days}` });
 const above = (field: string): Leaf => ({ field, op: 'gt', value: '0' });
 
 const named: readonly SheetColumn[] = columns('crmCode:96* shortName:132* crmName:232');
-const foreign: readonly SheetColumn[] = columns('englishName:220 arabicName:200');
+const foreign: readonly SheetColumn[] = columns('englishName:220 arabicName:200 englishShort:132- englishCity:96-');
 const wayToThem: readonly SheetColumn[] = columns('[place countryCode:104 city:96 address:200] [contact phone:128 email:176]');
 const terms: readonly SheetColumn[] = columns(`
   [settlement uscc:172 settleCurrency:80 settleMethod:96 creditDays:80 creditMonths:80 payDay:72 invoiceType:104]
@@ -101,7 +101,7 @@ export const unitSheet: Sheet = {
   ],
   columns: columns(`
     crmCode:96* shortName:148* crmName:232 isCustomer:60 isSupplier:60 category:112 [receivable unpaidBase:128+r overdueBase:128+r maxOverdueDays:88]
-    [payable payableBase:128+p payableLateBase:128+p] netBase:132+ orderCount12m:80+ lastShipDay:104 settleMethod:96 salesmanId:96 tags:140 locked:60- englishName:220-
+    [payable payableBase:128+p payableLateBase:128+p] netBase:132+ orderCount12m:80+ lastShipDay:104 settleMethod:96 salesmanId:96 tags:140 locked:60- englishName:220- englishShort:148-
   `),
 };
 
