@@ -124,19 +124,9 @@ export function surchargeRows(
     }
     for (const lane of ['USW', 'USE', 'NEU'])
       if (laneShares.some(([one]) => one === lane))
-        add(
-          { surchargeName: `${lane} 舱单申报 Manifest filing`, category: 'CUSTOMS', lines: [lane], validFrom: from },
-          filing(lane),
-          'PUBLISHED',
-        );
+        add({ surchargeName: `${lane} 舱单 Manifest`, category: 'CUSTOMS', lines: [lane], validFrom: from }, filing(lane), 'PUBLISHED');
     add(
-      {
-        surchargeName: `${port} 旺季附加费 Peak season`,
-        category: 'PEAK',
-        portLoadings: [port],
-        validFrom: dayText(month + 15),
-        priority: 5,
-      },
+      { surchargeName: `${port} 旺季 Peak season`, category: 'PEAK', portLoadings: [port], validFrom: dayText(month + 15), priority: 5 },
       [line('PSS', 'BOTH', 'PER_CONTAINER', 'USD', perBox(150, 300))],
       'DRAFT',
     );
