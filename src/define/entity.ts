@@ -14,6 +14,7 @@ import { nearDays } from '#define/nearDay';
 import type { Values } from '#define/row';
 import type { Asked, Behind, View } from '#define/view';
 import type { CarriedOff } from '#define/exporting';
+import type { HeadOf } from '#define/heads';
 import type { Reckoned } from '#define/reckoned';
 import { fieldsOfVersions, type Versioned } from '#define/versioned';
 import type { Visible } from '#define/visible';
@@ -277,6 +278,8 @@ export interface Definition extends Explaining, Indexed {
    * sum of either and the first less the second, per currency, and never add the two up.
    */
   readonly sumsBy?: string;
+  /** By field: what heads of groups say of it. */
+  readonly heads?: Readonly<Record<string, HeadOf>>;
   /**
    * A flag of rows that stand for others in the same list: their quantities are those of the others, and sums leave them out. Amounts are
    * not left out: what such a row gives away it has no longer.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { HeadOf } from '#define/heads';
 import { figureText } from '#define/shown';
-import { countdowns } from '#modules/orders/order/lights.rules';
+import { countdowns, orderHeads } from '#modules/orders/order/lights.rules';
 
 const clock = { today: '2026-03-31', now: '2026-03-31T04:00:00.000Z' };
 const row = (siCutOff: string | null, more = {}) => ({ siCutOff, atd: null, etd: null, shutOut: false, lights: 'SO● SI○', ...more });
@@ -34,4 +35,22 @@ it.each([
   [row('2026-03-31T02:00:00.000Z', { shutOut: true }), []],
 ])('a cut-off of %j tells %j', (of, words) => {
   expect(told(of)).toEqual(words);
+});
+
+const heads: Readonly<Record<string, HeadOf>> = orderHeads;
+const said = (field: string, rows: readonly ReturnType<typeof row>[]) => heads[field]?.by(rows);
+
+it('a group has the nearest cut-off that is still open, and of each light the worst', () => {
+  const rows = [
+    row('2026-04-05T04:00:00.000Z'),
+    row('2026-04-02T04:00:00.000Z', { lights: 'SO◐ SI○ VGM–' }),
+    row('2026-04-01T04:00:00.000Z', { lights: 'SO● SI● VGM■' }),
+    row('2026-03-31T04:00:00.000Z', { shutOut: true, lights: 'SO– SI–' }),
+    row('2026-03-30T04:00:00.000Z', { atd: '2026-03-30', lights: 'SO● SI●' }),
+    row(null),
+  ];
+  expect(said('siCutOff', rows)).toBe('2026-04-02T04:00:00.000Z');
+  expect(said('lights', rows)).toBe('SO◐ SI○ VGM■');
+  expect([said('siCutOff', rows.slice(2, 5)), said('siCutOff', []), said('lights', [])]).toEqual([null, null, null]);
+  expect(heads.siCutOff?.reads).toEqual(['siCutOff', 'lights', 'atd', 'shutOut', 'etd']);
 });

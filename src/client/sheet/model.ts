@@ -1,5 +1,5 @@
 import type { OwnLayout } from '#client/templates/templates';
-import type { Value } from '#define/row';
+import type { Value, Values } from '#define/row';
 import type { SumOf } from '#define/sums';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
@@ -188,6 +188,8 @@ export interface SheetModel {
   hasRow(rowId: string): boolean;
   row(viewRow: number): RowView;
   cell(viewRow: number, column: string): CellView;
+  /** What the rules of the sheet say of a column of a row that is in no list. */
+  shownOf(row: Values, column: string): CellShown | undefined;
   /** What a cell held before its edit, as text, and before a colleague's edit it is disputed with; null where the cell holds no edit, or its row is new. */
   beneath(rowId: string, column: string): Promise<string | null>;
   /** The stored value of a cell, as it would be saved. */

@@ -13,6 +13,8 @@ import { writeWorkbook } from '#workers/workbook/write';
 export interface GroupSum extends SumOf {
   readonly column: string;
   readonly sum: string;
+  /** What makes no sum, as a cell shows it; `sum` is the value then. */
+  readonly said?: string;
 }
 
 /** One line of the list of groups. */
@@ -187,7 +189,8 @@ export class GroupTool {
 
 /** Changes with the view and with every cell a label or a subtotal comes from. */
 function stampOf({ grid, view }: Book, columns: readonly string[], { struck, unread }: LeftOut): string {
-  const own = columns.flatMap((name) => grid.column(name) ?? []);
+  const { heads = {} } = grid.definition;
+  const own = columns.flatMap((name) => [name, ...(heads[name]?.reads ?? [])]).flatMap((name) => grid.column(name) ?? []);
   const apart = apartColumns(grid, own);
   const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
   const written = [...new Set([...own, ...apart, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
@@ -207,8 +210,25 @@ function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupL
     folded,
     slot: groups.slots[group.from] as number,
     rowIds: group.to - group.from <= mostTold ? Array.from(rowsIn(book, groups, group, leftOut), (slot) => book.grid.rowId(slot)) : [],
-    ...sumsIn(book, groups, columns, group, leftOut),
+    ...withHeads({ book, groups, columns, leftOut }, group),
   };
+}
+
+/** Rows and subtotals, and of other columns what their heads say of the rows. */
+function withHeads({ book, groups, columns, leftOut }: Sight, group: Group): GroupLines['whole'] {
+  const { grid } = book;
+  const { heads = {} } = grid.definition;
+  const sums = sumsIn(book, groups, columns, group, leftOut);
+  const said = columns.flatMap((name): GroupSum[] => {
+    const [head, column] = [heads[name], grid.column(name)];
+    if (head === undefined || column === undefined) return [];
+    const read = head.reads.flatMap((one) => grid.column(one) ?? []);
+    const slots = Array.from(rowsIn(book, groups, group, leftOut));
+    const value = head.by(slots.map((slot) => Object.fromEntries(read.map((one) => [one.name, grid.value(slot, one)]))));
+    if (value === null || slots[0] === undefined) return [];
+    return [{ column: name, currency: '', sum: String(value), said: grid.print(slots[0], column, value) }];
+  });
+  return { ...sums, sums: [...sums.sums, ...said] };
 }
 
 const unreadCells = (unread: LeftOut['unread'], columns: readonly number[]): number =>

@@ -5,7 +5,7 @@ import type { Definition } from '#define/entity';
 import { branchEntity } from '#define/facts';
 import type { Reading } from '#define/kind';
 import { isOwnName } from '#define/ownColumn';
-import type { Value } from '#define/row';
+import type { Value, Values } from '#define/row';
 import { actorOfWire, type PastOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { CellProblem, CellShown, CellState, CellView, RowView } from '#client/sheet/model';
@@ -225,6 +225,11 @@ export class CellReader {
   /** Where added rows are what the sheet is about, none of their cells is an edit. */
   private isContent(slot: number): boolean {
     return this.options.newRowsOnly === true && this.marks.added(slot);
+  }
+
+  /** What the rules of the sheet say of a column of a row that is in no list. */
+  shownOf(row: Values, column: string): CellShown | undefined {
+    return this.shows.told(row, column);
   }
 
   /** Why an own column has no result in a row. */

@@ -1,4 +1,4 @@
-import type { Value } from '#define/row';
+import type { Value, Values } from '#define/row';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
@@ -9,6 +9,7 @@ import type {
   AreaSums,
   CellEdit,
   CellProblem,
+  CellShown,
   CellView,
   DistinctValue,
   EditReport,
@@ -238,6 +239,10 @@ export class EngineModel implements SheetModel {
 
   cell(viewRow: number, column: string): CellView {
     return this.reader.cell(viewRow, column);
+  }
+
+  shownOf(row: Values, column: string): CellShown | undefined {
+    return this.reader.shownOf(row, column);
   }
 
   value(viewRow: number, column: string): Value {

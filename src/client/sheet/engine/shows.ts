@@ -63,6 +63,16 @@ export class Shows {
     return row.cells.get(column) ?? row.rest;
   }
 
+  /** What the rules say of a column of a row that is in no list. */
+  told(row: Values, column: string): CellShown | undefined {
+    this.look();
+    for (const rule of this.rules) {
+      const held = rule.on.includes(column) && holds(rule, row, this.clock);
+      if (held !== false) return this.shownBy(rule, held);
+    }
+    return undefined;
+  }
+
   /** A page stays open over midnight: the clock is read once a minute. */
   private look(): void {
     const now = this.now();

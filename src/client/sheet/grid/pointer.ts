@@ -5,7 +5,7 @@ import { openSource, wayToSource } from '#client/sheet/source/opening';
 import { settle, startEditing } from '#client/sheet/desk/editing';
 import { fillToEnd } from '#client/sheet/fill/extending';
 import { FillDrag } from '#client/sheet/fill/fillDrag';
-import { groupsOf } from '#client/sheet/groups/groups';
+import { groupsOf, headedColumns } from '#client/sheet/groups/groups';
 import { underName } from '#client/sheet/groups/headLineDrawing';
 import { totalsOf } from '#client/sheet/totals/totals';
 import { addArea, at, everything, extendTo, within, wholeRows, type Place } from '#client/sheet/grid/selection';
@@ -92,11 +92,7 @@ export class PointerSelection {
     const control = event.ctrlKey || event.metaKey;
     const place = { row: hit.row, col: Math.max(0, hit.col) };
     const plainly = !event.shiftKey && !control;
-    if (
-      plainly &&
-      (hit.kind === 'rowHead' || underName(desk.get(desk.columns), hit.col)) &&
-      desk.model.tools.groups.head(hit.row) !== null
-    ) {
+    if (plainly && (hit.kind === 'rowHead' || underName(headedColumns(desk), hit.col)) && desk.model.tools.groups.head(hit.row) !== null) {
       desk.select(at(place), 'none');
       groupsOf(desk).turnAt(hit.row);
       return;

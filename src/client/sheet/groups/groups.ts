@@ -11,7 +11,7 @@ import type { HeadLine } from '#client/sheet/engine/headLines';
 import { filterOf, withFilter } from '#client/sheet/filter/columnFilter';
 import { at } from '#client/sheet/grid/selection';
 import { shareWords, withoutIdleDifferences } from '#client/sheet/totals/shares';
-import type { GroupLine, GroupLines } from '#workers/sheet/tools/groups';
+import type { GroupLine, GroupLines, GroupSum } from '#workers/sheet/tools/groups';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 
 /** Lines of groups asked for at a time besides those that are in sight. */
@@ -177,7 +177,19 @@ export class SheetGroups {
   }
 }
 
-const summedNames = (desk: Desk): string[] => desk.get(desk.columns).flatMap(({ name, summed }) => (summed ? [name] : []));
+const headed = new WeakMap<readonly ShownColumn[], readonly ShownColumn[]>();
+
+/** The columns as lines of groups see them: those they say something of count as summed. */
+export function headedColumns(desk: Desk): readonly ShownColumn[] {
+  const columns = desk.get(desk.columns);
+  const { heads } = desk.model.definition;
+  if (heads === undefined) return columns;
+  let seen = headed.get(columns);
+  if (!seen) headed.set(columns, (seen = columns.map((one) => (one.name in heads ? { ...one, summed: true } : one))));
+  return seen;
+}
+
+const summedNames = (desk: Desk): string[] => headedColumns(desk).flatMap(({ name, summed }) => (summed ? [name] : []));
 
 const kits = new WeakMap<Desk, SheetGroups>();
 
@@ -188,6 +200,12 @@ export function groupsOf(desk: Desk): SheetGroups {
   return groups;
 }
 
+/** What makes no sum: its text, and beside it how long it still is, as a cell that holds it shows it. */
+function saidFigure(desk: Desk, { sum, said = '' }: GroupSum, column: string): GroupFigure {
+  const shown = desk.model.shownOf({ [column]: sum }, column);
+  return { words: shown?.figure ?? '', text: said, negative: shown?.ink === 'refused' };
+}
+
 /** Figures of a group in one column, the branch's own currency first, each currency with its shares. */
 export function figuresOf(desk: Desk, { sums }: Pick<GroupLine, 'sums'>, column: string): GroupFigure[] {
   const base = getDefaultStore().get(baseCurrencyAtom) ?? '';
@@ -196,16 +214,20 @@ export function figuresOf(desk: Desk, { sums }: Pick<GroupLine, 'sums'>, column:
   const order = (one: SumOf) => (one.currency === base ? '' : one.currency);
   return own
     .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : own.indexOf(a) - own.indexOf(b)))
-    .map((one, at, all) => ({
-      // A currency is said once for all its shares.
-      words: one.counted
-        ? ''
-        : [order(one) !== '' && all[at - 1]?.currency !== one.currency ? one.currency : '', shareWords(desk, one.share)]
-            .filter(Boolean)
-            .join(' '),
-      text: one.counted ? tallyText(one.currency, one.sum) : formatDecimal(one.sum, { language: desk.model.language }),
-      negative: one.sum.startsWith('-'),
-    }));
+    .map((one, at, all) =>
+      one.said === undefined
+        ? {
+            // A currency is said once for all its shares.
+            words: one.counted
+              ? ''
+              : [order(one) !== '' && all[at - 1]?.currency !== one.currency ? one.currency : '', shareWords(desk, one.share)]
+                  .filter(Boolean)
+                  .join(' '),
+            text: one.counted ? tallyText(one.currency, one.sum) : formatDecimal(one.sum, { language: desk.model.language }),
+            negative: one.sum.startsWith('-'),
+          }
+        : saidFigure(desk, one, column),
+    );
 }
 
 /** What a group is called on the screen, and how many rows it holds. */
@@ -224,7 +246,7 @@ export function spokenHead(desk: Desk, head: HeadLine): string {
   const parts = [label];
   if (line !== undefined) parts.push(i18next.t('grouping:rowsOf', { count: line.rows }));
   if (head.slot >= 0) parts.push(i18next.t(head.folded ? 'grouping:isFolded' : 'grouping:isOpen'));
-  for (const { name, header, summed } of desk.get(desk.columns)) {
+  for (const { name, header, summed } of headedColumns(desk)) {
     const figures = summed && line ? figuresOf(desk, line, name) : [];
     if (figures.length > 0)
       parts.push(`${header} ${figures.map(({ words, text }) => [words, text].filter(Boolean).join(' ')).join(comma)}`);

@@ -1,7 +1,7 @@
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import type { HeadLine } from '#client/sheet/engine/headLines';
-import { figuresOf, groupsOf, headWords, type GroupFigure } from '#client/sheet/groups/groups';
+import { figuresOf, groupsOf, headWords, headedColumns, type GroupFigure } from '#client/sheet/groups/groups';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
@@ -114,7 +114,7 @@ export function drawHeadCell(
   look: GridLook,
 ): void {
   ground(ctx, box, head, state, look);
-  const columns = desk.get(desk.columns);
+  const columns = headedColumns(desk);
   const span = spanOf(columns, col);
   if (span === null) return;
   const width = (from: number, to: number) => columns.slice(from, to).reduce((sum, column) => sum + column.width, 0);

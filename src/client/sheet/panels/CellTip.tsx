@@ -7,7 +7,7 @@ import type { CellView } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
 import type { HeadLine } from '#client/sheet/engine/headLines';
-import { figuresOf, groupsOf } from '#client/sheet/groups/groups';
+import { figuresOf, groupsOf, headedColumns } from '#client/sheet/groups/groups';
 import { conflictTitle } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useBeneath } from '#client/sheet/panels/useBeneath';
@@ -126,7 +126,7 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
 /** All sums of a group, whose line has room for the first of them. */
 function HeadTip({ desk, place, head }: { desk: Desk; place: Place; head: HeadLine }) {
   const line = groupsOf(desk).lineOf(head);
-  const column = desk.columnAt(place.col);
+  const column = headedColumns(desk)[place.col];
   const figures = line === undefined || column?.summed !== true ? [] : figuresOf(desk, line, column.name);
   if (column === undefined || figures.length < 2) return null;
   return (

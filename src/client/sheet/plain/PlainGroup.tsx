@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
-import type { ShownColumn } from '#client/sheet/desk/layout';
-import { figuresOf, groupsOf, headWords } from '#client/sheet/groups/groups';
+import { figuresOf, groupsOf, headedColumns, headWords } from '#client/sheet/groups/groups';
 import { at } from '#client/sheet/grid/selection';
 
 /** The head of a group as a row of the plain table: a button that folds it, its rows, its sums under their columns. */
-export function PlainGroup({ desk, row, columns, active }: { desk: Desk; row: number; columns: readonly ShownColumn[]; active: boolean }) {
+export function PlainGroup({ desk, row, active }: { desk: Desk; row: number; active: boolean }) {
   const { t } = useTranslation();
   const head = desk.model.tools.groups.head(row);
   if (head === null) return null;
   const groups = groupsOf(desk);
+  const columns = headedColumns(desk);
   const line = groups.lineOf(head);
   const { label } = headWords(desk, head);
   const summed = columns.findIndex((column) => column.summed);

@@ -198,7 +198,7 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
             {rows.map((row) => {
               const rowId = desk.model.rowIdAt(row);
               return desk.model.tools.groups.head(row) !== null ? (
-                <PlainGroup key={`group ${row}`} desk={desk} row={row} columns={columns} active={row === active.row} />
+                <PlainGroup key={`group ${row}`} desk={desk} row={row} active={row === active.row} />
               ) : (
                 <Fragment key={rowId ?? row}>
                   <tr aria-rowindex={row + 2}>

@@ -47,7 +47,7 @@ export const lclContainerSheet: Sheet = {
   views,
   shown,
   columns: columns(`
-    boxNo:132* containerNo:124* boxType:72 status:84 [voyage vesselName:148 voyage:76 portLoading:96 portDischarge:96 etd:104] cfsCutOff:132 bookings:72+
+    boxNo:132* containerNo:124* boxType:72 status:84 [voyage vesselName:148 voyage:76 portLoading:96 portDischarge:96 etd:104] cfsCutOff:188 bookings:72+
     ${capacity} [money receivableBase:116+r payableBase:116+p profitBase:108+] shareMethod:88 masterOrderId:148 mblNo:140 [papers sealNo:108 vgmWeight:92
     stuffedTime:132] warehouseId:120 consolidatorId:148- businessType:88- isoSizeType:72- carrierCode:92- lineCode:104- eta:96- atd:96-
     loadedPackages:80- plannedPackages:80- closeTime:132- closeUserId:96- unstuffTime:132- remark:200

@@ -179,5 +179,35 @@ export const countdowns = [
 /** What a countdown looks at besides the cut-off itself. */
 export const countdownReads = ['lights', 'atd', 'shutOut', 'etd'] as const;
 
+/** The sooner a light asks for somebody, the further in front. */
+const byNeed = ['PROBLEM', 'TODO', 'DOING', 'DONE', 'NA'] as const;
+const light = /(\w+)([^\w ])/gu;
+
+/** Of every light the one that asks most for somebody. */
+function worstLights(rows: readonly Values[]): string | null {
+  const worst = new Map<string, number>();
+  for (const row of rows)
+    for (const [, code = '', sign = ''] of (textOf(row, 'lights') ?? '').matchAll(light)) {
+      const need = byNeed.findIndex((name) => lightSigns[name] === sign);
+      worst.set(code, Math.min(need, worst.get(code) ?? need));
+    }
+  return worst.size === 0 ? null : [...worst].map(([code, need]) => code + lightSigns[byNeed[need] ?? 'NA']).join(' ');
+}
+
+/** The first cut-off somebody still has to look at. */
+const nearest = (field: string, ofLight: string) => (rows: readonly Values[]) =>
+  rows.reduce<string | null>((first, row) => {
+    const at = isDone(row, ofLight) || isOver(row) ? null : momentOf(row, field);
+    return at !== null && (first === null || at < first) ? at : first;
+  }, null);
+
 /** The cut-offs with the light that closes each. */
 export const cutOffLights = { siCutOff: 'SI', vgmCutOff: 'VGM', portCutOff: 'CY', customsCutOff: 'CUS' } as const;
+
+/** What the line of a vessel or a voyage says of its orders: the nearest of each cut-off and the worst of each light. */
+export const orderHeads = {
+  lights: { reads: ['lights'], by: worstLights },
+  ...Object.fromEntries(
+    Object.entries(cutOffLights).map(([field, code]) => [field, { reads: [field, ...countdownReads], by: nearest(field, code) }]),
+  ),
+};

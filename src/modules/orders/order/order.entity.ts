@@ -21,7 +21,7 @@ import { accruedDerived, accruedFields, accruedOfBoxes, importFields } from '#mo
 import { freeTimeDerived } from '#modules/orders/order/freeTime.shape';
 import { familyActs, familyCalls, familyFields, sees, sharedCharges } from '#modules/orders/order/family.shape';
 import { lclActs, lclDerived, lclFields, lclFlags, lclRolled, lclSuggested } from '#modules/orders/order/lcl.shape';
-import { lightsFrom, lightsOf } from '#modules/orders/order/lights.rules';
+import { lightsFrom, lightsOf, orderHeads } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
   boxesAsWritten,
@@ -254,6 +254,7 @@ export const order = entity({
     },
   ],
   suggested: [...orderProposals, ...sailingProposals, ...lclSuggested, pairMoves],
+  heads: orderHeads,
   flags: { ...orderFlags, ...lclFlags },
   states: { reviewStatus: 'ORDER_REVIEW_STATE', feeState: 'FEE_COLLECTION_LOCKED', internalEntrustState: 'ENTRUST_STATE' },
   frozenBy: ['locked', 'archived'],

@@ -175,8 +175,8 @@ export const orderSheet: Sheet = {
     `),
     ...orderColumns.boxes,
     ...columns(`
-      [boxes gateInStatus:84 boxes:64- stuffingType:88- stuffingDate:132- stuffingAddress:180- stuffingContact:100-] [cutOffs siCutOff:132
-      vgmCutOff:132 portCutOff:132 customsCutOff:132 manifestCutOff:132- reeferCutOff:132- dgCutOff:132- earliestGateIn:132-
+      [boxes gateInStatus:84 boxes:64- stuffingType:88- stuffingDate:132- stuffingAddress:180- stuffingContact:100-] [cutOffs siCutOff:188
+      vgmCutOff:188 portCutOff:188 customsCutOff:188 manifestCutOff:132- reeferCutOff:132- dgCutOff:132- earliestGateIn:132-
       emptyPickUpFrom:132- cyOpenDate:96-] [bill billForm:88 blType:84 freightTerm:84 tradeTerm:68 serviceType:88- payablePlace:108-
       originChargeTerm:88- destChargeTerm:88- isCopyHbl:72- siStatus:88- shipperText:200- consigneeText:200- notifyText:200-
       alsoNotifyText:160- destAgentId:148- destAgentText:180- placeOfReceiptText:120- polText:120- podText:120- deliveryText:120-
