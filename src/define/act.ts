@@ -118,6 +118,8 @@ interface Way {
   readonly tells?: readonly string[];
   /** Further paths of the same, with the parameters that choose it there. */
   readonly twins?: readonly Twin[];
+  /** The step that clears what is refused, by its code: the dialog that tells of it offers it, and goes on. */
+  readonly clearedBy?: Partial<Readonly<Record<RefusalCode, string>>>;
   /** Letter in the action strip. */
   readonly key?: string;
   /** The key of the step forward (Ctrl+Alt+Enter), back (Ctrl+Alt+X), of what the product proposes (Ctrl+Alt+8), or over to the other side (Ctrl+Alt+] and [) takes it. */

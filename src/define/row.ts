@@ -46,5 +46,7 @@ export const textOf = (row: Values, field: string): string | null => (row[field]
 export const decimalOf = (row: Values, field: string): DecimalText | null => (row[field] as DecimalText | null | undefined) ?? null;
 export const dayOf = (row: Values, field: string): Day | null => (row[field] as Day | null | undefined) ?? null;
 export const momentOf = (row: Values, field: string): Moment | null => (row[field] as Moment | null | undefined) ?? null;
+/** The entries of a field that holds a list; none where it is blank. */
+export const textsOf = (row: Values, field: string): string[] => (Array.isArray(row[field]) ? row[field].map(String) : []);
 export const flagOf = (row: Values, field: string): boolean => row[field] === true;
 export const integerOf = (row: Values, field: string): number | null => (row[field] as number | null | undefined) ?? null;

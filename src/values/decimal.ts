@@ -261,3 +261,7 @@ function wholeQuotient(top: number, bottom: number): number {
   if (rest < 0) return 2 * (rest + bottom) >= bottom ? whole : whole - 1;
   return 2 * rest >= bottom ? whole + 1 : whole;
 }
+
+/** The greatest of these numbers; null where none is named. */
+export const greatestOf = (some: readonly (DecimalText | null)[]): DecimalText | null =>
+  some.reduce((most, one) => (most === null || (one !== null && compare(toDecimal(one), toDecimal(most)) > 0) ? one : most), null);

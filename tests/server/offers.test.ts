@@ -228,6 +228,84 @@ it('what earns too little is examined by another before it goes out; what is out
   expect(toldOf(edit)).toEqual([`${line?.id ?? ''} sellPrice OFFER_STATE`]);
 });
 
+it('charges in percent go with what the freight is sold at; one press gives the least round price that keeps the margin (RT-Q3)', async () => {
+  const id = await priced();
+  await sells(id, '1641');
+  const sold = async () => (await linesOf(id)).map(({ feeCode, sellPrice }) => `${String(feeCode)} ${String(sellPrice)}`);
+  expect(await sold()).toEqual(['OCF 1641', 'BAF 3282', 'AMS 35', 'THC 1060']);
+  const shown = await sales.call<{ preview: { rows: Body[] } }>(`${path}/leastPrice`, { ids: [id], dryRun: true });
+  expect(shown.data.preview.rows.length).toBe(4);
+  expect((await act('leastPrice', id)).code).toBe(200);
+  const [freight = '', bunker] = await sold();
+  const price = Number(freight.slice(4));
+  expect([price % 5, bunker]).toEqual([0, `BAF ${price * 2}`]);
+  const { marginPct, minMarginPct } = await offerOf(id);
+  expect(Number(marginPct)).toBeGreaterThanOrEqual(Number(minMarginPct));
+  expect(toldOf(await act('leastPrice', id))).toEqual([`${id} marginPct MARGIN_KEPT`]);
+  // A step less does not.
+  await sells(id, String(price - 5));
+  expect(toldOf(await act('send', id))).toEqual([`${id} marginPct MARGIN_BELOW_FLOOR`]);
+  expect((await act('leastPrice', id)).code).toBe(200);
+  expect((await sold())[0]).toBe(freight);
+  expect((await act('send', id)).code).toBe(200);
+});
+
+it('the least margin is the highest of the branch’s and of the rule its price is made by', async () => {
+  const rule = { ruleName: '美西线', lineCode: 'USW', percent: '1', minMarginPct: '7.5' };
+  const made = await batch(rates, 'markUpRuleController', { add: [{ clientId: 'm', values: rule }] });
+  expect(toldOf(made)).toEqual([]);
+  expect(Number((await offerOf(await priced())).minMarginPct)).toBe(7.5);
+  await service.database.ask('update fr_mark_up set active = false');
+  expect(Number((await offerOf(await priced())).minMarginPct)).toBe(5);
+});
+
+it('a carrier whose price is on request is offered with an enquiry that is ready to go', async () => {
+  const made = await batch(rates, 'freightController', {
+    add: [
+      {
+        clientId: 'h',
+        values: {
+          carrierCode: 'HLCU',
+          portLoading: 'CNNGB',
+          portDestination: 'USLAX',
+          cost20GP: '900',
+          onRequest: '40HQ',
+          validFrom: day(-5),
+          validTo: day(15),
+        },
+      },
+    ],
+  });
+  expect(toldOf(made)).toEqual([]);
+  const asked = made.data.done[0]?.id ?? '';
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids: [asked], releaseStatus: 'RELEASED' })).code).toBe(200);
+  const id = await offer();
+  const found = await sales.call<Record<string, unknown>[]>(`${path}/selectCandidates`, { id }, { method: 'GET' });
+  expect(found.data.map(({ rateId: one, ask }) => [one, ask]).filter(([one, ask]) => one === rateId || ask)).toEqual([
+    [rateId, false],
+    [asked, true],
+  ]);
+  expect(found.data.at(-1)?.text).toContain('HLCU');
+  const shown = await sales.call<{ preview: { rows: Body[] } }>(`${path}/price`, { ids: [id], rateId: asked, dryRun: true });
+  expect(shown.data.preview.rows).toEqual([expect.objectContaining({ boxes: '2*40HQ', etdFrom: day(10) })]);
+  const sent = await act('price', id, { rateId: asked });
+  const [enquiryNo] = (sent.data.elsewhere as { are: string[] }).are;
+  const [enquiry] = await listOf(sales, '/freightEnquiryController/selectFreightEnquiry', {
+    where: { field: 'enquiryNo', op: 'equal', value: enquiryNo },
+  });
+  expect(enquiry).toMatchObject({
+    carrierWanted: 'HLCU',
+    pol: 'CNNGB',
+    pod: 'USLAX',
+    boxes: '2*40HQ',
+    etdFrom: day(10),
+    crmId,
+    enquiryStatus: 'OPEN',
+  });
+  // The quotation itself stays as it was.
+  expect(await offerOf(id)).toMatchObject({ lines: 0, offerStatus: 'DRAFT' });
+});
+
 it('a new version replaces the one that is out when it is sent, and the logs know what came of it', async () => {
   const id = await priced();
   await act('send', id);

@@ -7,7 +7,8 @@ import { enquiryFollowers } from '#modules/freight/freightEnquiry/following.serv
 import { remindingEnquiries } from '#modules/freight/freightEnquiry/reminding.server';
 import { lclBodies } from '#modules/freight/freightRate/freightLcl.server';
 import { offerBodies, offerHandlers } from '#modules/freight/freightOffer/freightOffer.server';
-import { quotationIssued } from '#modules/freight/freightOffer/following.server';
+import { percentsFollow, quotationIssued } from '#modules/freight/freightOffer/following.server';
+import { leastPriceBodies } from '#modules/freight/freightOffer/leastPrice.server';
 import { repricingBodies } from '#modules/freight/freightOffer/repricing.server';
 import { quotation } from '#modules/freight/freightOffer/freightOffer.paper';
 import { rateBodies, updatingRates } from '#modules/freight/freightRate/acts.server';
@@ -36,12 +37,12 @@ export const freightServer: ServerArea = {
     freightLcl: lclBodies,
     freightCustomerLog: customerLogBodies,
     freightSurcharge: surchargeBodies,
-    freightOffer: { ...offerBodies, ...repricingBodies },
+    freightOffer: { ...offerBodies, ...repricingBodies, ...leastPriceBodies },
     quoteProduct: productBodies,
     freightEnquiry: enquiryBodies,
   },
   reckoners: { freightRate: allIn },
-  followers: [pastVersions, quotationIssued, rulesOfEqualRank, ...enquiryFollowers],
+  followers: [pastVersions, percentsFollow, quotationIssued, rulesOfEqualRank, ...enquiryFollowers],
   exported: { freightRate: exportedRates, freightLcl: exportedRates },
   jobs: [expiringRates, remindingEnquiries],
   papers: [quotation],

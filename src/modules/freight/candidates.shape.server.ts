@@ -1,5 +1,5 @@
 import { bookRateOn } from '#define/facts';
-import { dayOf, textOf, type Row, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
 import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import {
   answers as answersOf,
@@ -13,14 +13,16 @@ import {
 import type { Filed } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { leastMargin } from '#modules/freight/markUpRule/markUp.rules';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Road } from '#server/perform/together';
+import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
-import { teuOfBoxes, type BoxCount } from '#values/boxText';
+import { readBoxText, teuOfBoxes, type BoxCount } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
 import type { DecimalText } from '#values/decimal';
 
@@ -39,6 +41,26 @@ export interface Wanted {
   readonly weightPerBox: DecimalText | null;
 }
 
+function boxesOf(text: string | null): readonly BoxCount[] {
+  const read = readBoxText(text ?? '');
+  if (read === null || !('boxes' in read)) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
+  return read.boxes;
+}
+
+/** What a quotation is asked for. */
+export const askedOf = (offer: Values): Wanted => ({
+  pol: textOf(offer, 'portLoading') ?? '',
+  pod: textOf(offer, 'portDestination') ?? '',
+  etd: dayOf(offer, 'etd') ?? '',
+  boxes: boxesOf(textOf(offer, 'boxes')),
+  carrier: textOf(offer, 'carrierCode'),
+  customerId: textOf(offer, 'customerId'),
+  isDg: flagOf(offer, 'isDg'),
+  paymentTerm: textOf(offer, 'paymentTerm'),
+  commodity: textOf(offer, 'commodity'),
+  weightPerBox: decimalOf(offer, 'weightPerBox'),
+});
+
 const most = 20;
 
 /** Prices shipments: marks-up, surcharges and rates of exchange are read once for all that is asked. */
@@ -51,8 +73,11 @@ export interface Pricing {
   readonly linesBy: (rate: Row, asked: Wanted, customerLevel?: string | null) => QuotedLine[];
   /** The same of each of the boxes for itself. */
   readonly linesEach: (rate: Row, asked: Wanted) => readonly QuotedLine[][];
-  /** Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in (domain/15 §15.9). */
-  readonly placedFor: (asked: Wanted) => Promise<readonly Placed[]>;
+  /**
+   * Released rates that answer what is asked, priced with the surcharges of their day, in the order they are offered in; then of each carrier
+   * that has to be asked about one of the boxes a rate without lines (domain/15 §15.9).
+   */
+  readonly placedFor: (asked: Wanted) => Promise<{ readonly priced: readonly Placed[]; readonly toAsk: readonly Placed[] }>;
 }
 
 /** What prices shipments for the caller; `sides`: on which it does where it is one alone. Of what is only bought nothing is sold. */
@@ -85,10 +110,16 @@ export async function pricingFor(
       commodity: asked.commodity ?? '',
       customerIds: asked.customerId ?? '',
     }) as const;
-  const soldBy = (rate: Row, { customerId }: Wanted, customerLevel: string | null) =>
+  const askingBy = (rate: Row, { customerId }: Wanted, customerLevel: string | null) => ({
+    lineCode: textOf(rate, 'lineCode'),
+    carrierCode: textOf(rate, 'carrierCode'),
+    customerId,
+    customerLevel,
+  });
+  const soldBy = (rate: Row, asked: Wanted, customerLevel: string | null) =>
     sides?.includes('SELL') === false
       ? (_box: string, buy: DecimalText | null) => buy
-      : sellOf(rules, { lineCode: textOf(rate, 'lineCode'), carrierCode: textOf(rate, 'carrierCode'), customerId, customerLevel }, rate);
+      : sellOf(rules, askingBy(rate, asked, customerLevel), rate);
   const linesBy = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const { boxes } = asked;
     const winners = surcharges.holding({ ...onWayOf(rate, asked), containerTypes: boxes.map(({ type }) => type) });
@@ -125,29 +156,35 @@ export async function pricingFor(
     ];
     return { rate, lines, buyBase, sellBase };
   };
-  const placedFor = async (asked: Wanted): Promise<readonly Placed[]> => {
-    const rates = await rowsWhere(
-      transaction,
-      engine,
-      product,
-      freightRate,
-      sql`t.release_status = 'RELEASED' and t.port_loading = ${asked.pol} and t.port_destination = ${asked.pod} and t.is_dg = ${asked.isDg}::boolean and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (${asked.carrier}::text is null or t.carrier_code = ${asked.carrier}::text)`,
-    );
+  const placedFor: Pricing['placedFor'] = async (asked) => {
+    const onLane = sql`t.release_status = 'RELEASED' and t.port_loading = ${asked.pol} and t.port_destination = ${asked.pod} and t.is_dg = ${asked.isDg}::boolean and t.visible_level <= ${String(caller.actor.freightViewLevel)}::int and (${asked.carrier}::text is null or t.carrier_code = ${asked.carrier}::text)`;
+    const rates = await rowsWhere(transaction, engine, product, freightRate, onLane);
     const level = await transaction.query(
       sql`select customer_level from crm_customer where ep_id = ${caller.actor.epId}::bigint and id = ${asked.customerId}::bigint`,
     );
+    const customerLevel = level[0]?.[0] ?? null;
     const found: Placed[] = [];
-    for (const rate of rates)
-      if (answersOf(rate, { ...asked, today: facts.today }) === 'yes')
-        found.push(priced(rate, linesBy(rate, asked, level[0]?.[0] ?? null)));
-    return placed(found);
+    const toAsk = new Map<unknown, Placed>();
+    for (const rate of rates) {
+      const answer = answersOf(rate, { ...asked, today: facts.today });
+      const minMarginPct = leastMargin(rules, askingBy(rate, asked, customerLevel), asked.boxes);
+      if (answer === 'yes') found.push({ ...priced(rate, linesBy(rate, asked, customerLevel)), minMarginPct });
+      else if (answer === 'ask') toAsk.set(rate.carrierCode, { ...priced(rate, []), minMarginPct });
+    }
+    return { priced: placed(found), toAsk: [...toAsk.values()] };
   };
   return { today: facts.today, base, rateOf, linesBy, linesEach, placedFor };
 }
 
-/** The first twenty rates to quote from. */
-export const candidatesFor = async (transaction: Transaction, engine: Engine, caller: Caller, asked: Wanted): Promise<readonly Placed[]> =>
-  (await (await pricingFor(transaction, engine, caller)).placedFor(asked)).slice(0, most);
+/** The first twenty rates to quote from; and of each carrier one that has to be asked about. */
+export async function offeredFor(transaction: Transaction, engine: Engine, caller: Caller, asked: Wanted) {
+  const { priced, toAsk } = await (await pricingFor(transaction, engine, caller)).placedFor(asked);
+  return { priced: priced.slice(0, most), toAsk };
+}
+
+/** The rates to quote from alone. */
+export const candidatesFor = async (...asked: Parameters<typeof offeredFor>): Promise<readonly Placed[]> =>
+  (await offeredFor(...asked)).priced;
 
 /** Adds lines to a quotation, with the rate and the surcharge each was made of. */
 export const addLines = (road: Road, caller: Caller, lines: readonly (Values & { readonly offerId: string })[]) =>

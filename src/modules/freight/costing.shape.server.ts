@@ -14,7 +14,7 @@ import { sellFor, type Asking } from '#modules/freight/markUpRule/markUp.rules';
 import { portGroup } from '#modules/freight/portGroup/portGroup.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import { asProduct } from '#server/perform/rows';
-import { dayOf, decimalOf, textOf, type Row } from '#define/row';
+import { dayOf, decimalOf, textOf, textsOf, type Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { fixed, sql, type Sql } from '#server/store/sql';
@@ -33,8 +33,6 @@ const ofSurcharge = new Set([
   'category',
 ]);
 const ofCost = new Set(Object.keys(freightSurchargeCost.fields));
-
-const idsIn = (row: Row, name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
 
 /** Before any day a group begins on. */
 const firstDay: Day = '0001-01-01';
@@ -59,21 +57,21 @@ const holdsOn = (row: Row, [from, to]: readonly [string, string], date: Day): bo
 
 /** Surcharges with the ports of their groups among their own, once for each time these stay the same; one whose groups hold none speaks of no port. */
 async function withGroups(transaction: Transaction, engine: Engine, caller: Caller, surcharges: readonly Row[]): Promise<Row[]> {
-  const named = surcharges.flatMap((row) => Object.values(groupsOf).flatMap((name) => idsIn(row, name)));
+  const named = surcharges.flatMap((row) => Object.values(groupsOf).flatMap((name) => textsOf(row, name)));
   if (named.length === 0) return [...surcharges];
   const rows = await rowsWhere(transaction, engine, caller, portGroup, sql`t.id = any(${named}::bigint[])`);
   const known = new Map(rows.map((row) => [row.id, row]));
   return surcharges.flatMap((row) => {
     const groups = Object.entries(groupsOf).flatMap(([condition, name]) => {
-      const some = idsIn(row, name).flatMap((id) => known.get(id) ?? []);
-      return idsIn(row, name).length > 0 ? [{ condition, own: idsIn(row, condition), some }] : [];
+      const some = textsOf(row, name).flatMap((id) => known.get(id) ?? []);
+      return textsOf(row, name).length > 0 ? [{ condition, own: textsOf(row, condition), some }] : [];
     });
     const portsOfGroups = groups.filter(({ own }) => own.length === 0).length;
     return stays(groups.flatMap(({ some }) => some)).map((stay) => {
       const holds = (group: Row) => holdsOn(group, ['validFrom', 'validTo'], stay.groupsFrom ?? firstDay);
       const ports = groups.map(({ condition, own, some }) => [
         condition,
-        [...own, ...some.filter(holds).flatMap((group) => idsIn(group, 'members')), 'none'],
+        [...own, ...some.filter(holds).flatMap((group) => textsOf(group, 'members')), 'none'],
       ]);
       return { ...row, ...Object.fromEntries(ports), ...stay, portsOfGroups };
     });

@@ -128,13 +128,8 @@ export async function impactOf(
   const { transaction, engine, caller } = looking;
   const product = asProduct(caller);
   const { epId } = caller.actor;
-  const found = await rowsWhere(
-    transaction,
-    engine,
-    product,
-    freightRate,
-    sql`t.rate_key in (select rate_key from fr_rate where ep_id = ${epId}::bigint and id = any(${[...touched]}::bigint[])) and t.release_status <> 'DRAFT'`,
-  );
+  const where = sql`t.rate_key in (select rate_key from fr_rate where ep_id = ${epId}::bigint and id = any(${[...touched]}::bigint[])) and t.release_status <> 'DRAFT'`;
+  const found = await rowsWhere(transaction, engine, product, freightRate, where);
   const coming =
     as.size === 0 ? [] : await rowsWhere(transaction, engine, product, freightRate, sql`t.id = any(${[...as.keys()]}::bigint[])`);
   const byId = new Map([...found, ...coming].map((row): [string, Row] => [row.id, { ...row, ...as.get(row.id) }]));

@@ -51,12 +51,7 @@ export async function answerCustomer(
   from: readonly string[],
 ): Promise<void> {
   const product = asProduct(caller);
-  const told = await rowsWhere(
-    road.transaction,
-    engine,
-    product,
-    freightCustomerLog,
-    sql`t.offer_no = ${offerNo} and t.reply = any(${[...from]}::text[])`,
-  );
+  const standing = sql`t.offer_no = ${offerNo} and t.reply = any(${[...from]}::text[])`;
+  const told = await rowsWhere(road.transaction, engine, product, freightCustomerLog, standing);
   if (told.length > 0) await road.perform(freightCustomerLog, { rows: told.map((row) => putting(row, reply)) }, product);
 }

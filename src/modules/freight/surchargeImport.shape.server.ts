@@ -175,13 +175,8 @@ interface Standing {
 
 async function standingOf(transaction: Transaction, { engine, session }: CallContext, keys: readonly string[]): Promise<Standing> {
   const product = asProduct(session);
-  const surcharges = await rowsWhere(
-    transaction,
-    engine,
-    product,
-    freightSurcharge,
-    sql`t.condition_key = any(${[...new Set(keys)]}::text[]) and t.state in ('DRAFT', 'PUBLISHED')`,
-  );
+  const ofKeys = sql`t.condition_key = any(${[...new Set(keys)]}::text[]) and t.state in ('DRAFT', 'PUBLISHED')`;
+  const surcharges = await rowsWhere(transaction, engine, product, freightSurcharge, ofKeys);
   const ids = surcharges.map(({ id }) => id);
   const costs = new Map<string, Row[]>();
   for (const row of await rowsWhere(transaction, engine, product, freightSurchargeCost, sql`t.surcharge_id = any(${ids}::bigint[])`))

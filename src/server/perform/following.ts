@@ -1,4 +1,6 @@
+import { follow } from '#define/decide';
 import type { Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { Caller, Engine } from '#server/engine';
@@ -44,5 +46,19 @@ export async function addedRows(
   return all.map((values, position) => {
     const id = ids[position] as string;
     return { id, before: null, after: { ...values, ...stamp, id, epId: owner, version: 0 }, changed: [] };
+  });
+}
+
+/** Rows as they become with these values put into them, what hangs on the values worked out; rows that stay as they are left out. */
+export async function putInto(
+  { transaction, engine, caller }: Following,
+  definition: Definition,
+  rows: readonly Row[],
+  valuesOf: (row: Row, facts: Facts) => Values,
+): Promise<Decided[]> {
+  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  return rows.flatMap((before): Decided[] => {
+    const { after, changed } = follow(definition, before, valuesOf(before, facts), facts);
+    return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
   });
 }

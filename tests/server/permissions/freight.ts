@@ -77,6 +77,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightOfferLineController/batchEdit': 'sales salesManager',
   '/freightOfferLineController/myBatches': 'sales salesManager',
   '/freightOfferController/price': 'sales salesManager',
+  '/freightOfferController/leastPrice': 'sales salesManager',
   '/freightOfferController/newVersion': 'sales salesManager',
   '/freightOfferController/submitExamine': 'sales salesManager',
   '/freightOfferController/send': 'sales salesManager',

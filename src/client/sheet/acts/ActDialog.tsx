@@ -176,6 +176,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
             onLeaveOut={() => state.leaveOut(refused.flatMap(({ id }) => id ?? []))}
             onShow={onClose}
             onAttached={state.again}
+            clears={{ step, onCleared: state.again }}
           />
         ) : null}
       </div>

@@ -1,9 +1,13 @@
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stepNamed, type Step } from '#define/act';
 import type { RefusalOnWire } from '#define/wire';
 import { Attaching } from '#client/files/Attaching.tsx';
+import { hasRole } from '#client/session/session';
 import { failureOf, type Failure } from '#client/sheet/acts/failure';
+import { verbOf } from '#client/sheet/acts/offered';
+import { callStep } from '#client/sheet/acts/taking';
 import { save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { selectRows } from '#client/sheet/acts/selectRows';
@@ -61,19 +65,19 @@ export function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; o
 function byReason(
   desk: Desk,
   refusals: readonly RefusalOnWire[],
-): readonly { text: string; ids: readonly string[]; rows: readonly number[]; wants: string | undefined }[] {
-  const reasons = new Map<string, { ids: string[]; rows: number[]; wants: string | undefined }>();
-  for (const { id = '', text: told, wants } of refusals) {
+): readonly { text: string; code: RefusalOnWire['code']; ids: readonly string[]; rows: readonly number[]; wants: string | undefined }[] {
+  const reasons = new Map<string, { code: RefusalOnWire['code']; ids: string[]; rows: number[]; wants: string | undefined }>();
+  for (const { id = '', code, text: told, wants } of refusals) {
     const row = desk.model.viewRowOf(id);
     // To the server a row of another branch is one that is not there; the sheet knows better.
     const branch = row === null ? undefined : desk.model.row(row).elsewhere;
     const text = branch === undefined ? told : i18next.t('refusals:ROW_ELSEWHERE', { branch });
-    const known = reasons.get(text) ?? { ids: [], rows: [], wants };
+    const known = reasons.get(text) ?? { code, ids: [], rows: [], wants };
     known.ids.push(id);
     if (row !== null) known.rows.push(row + 1);
     reasons.set(text, known);
   }
-  return [...reasons].map(([text, { ids, rows, wants }]) => ({ text, ids, rows: rows.sort((a, b) => a - b), wants }));
+  return [...reasons].map(([text, { rows, ...reason }]) => ({ text, ...reason, rows: rows.sort((a, b) => a - b) }));
 }
 
 interface ObstaclesProps {
@@ -88,10 +92,27 @@ interface ObstaclesProps {
   readonly onShow?: () => void;
   /** A file that was wanted is attached now. */
   readonly onAttached?: () => void;
+  /** The step that is in question, where what another step clears is offered; then it is asked about anew. */
+  readonly clears?: { readonly step: Step; readonly onCleared: () => void };
+}
+
+/** Does the step that clears what stands in the way of another. */
+function Clearing({ desk, step, ids, onCleared }: { desk: Desk; step: Step; ids: readonly string[]; onCleared: () => void }) {
+  const [told, setTold] = useState('');
+  const take = () =>
+    callStep(step, ids, { batchId: crypto.randomUUID() }).then(onCleared, (error: unknown) => setTold(failureOf(error).text));
+  return (
+    <>
+      <button type="button" className="button" onClick={() => void take()}>
+        {verbOf(desk.model.definition, step)}
+      </button>
+      {told === '' ? null : <span className="form-error">{told}</span>}
+    </>
+  );
 }
 
 /** The rows that cannot be taken, by reason and row, the way to go on without them, and the way to look at them. */
-export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut, onShow, onAttached }: ObstaclesProps) {
+export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut, onShow, onAttached, clears }: ObstaclesProps) {
   const { t } = useTranslation();
   if (refusals.length === 0)
     return (
@@ -103,11 +124,16 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
     onShow?.();
     selectRows(desk, ids);
   };
+  const clearing = (code: RefusalOnWire['code']) => {
+    const by = clears?.step.way.clearedBy?.[code];
+    const step = by === undefined ? undefined : stepNamed(desk.model.definition, by, true);
+    return step && hasRole(step.way.roles) ? step : undefined;
+  };
   return (
     <div role="alert">
       <p className="form-error">{cannot}</p>
       <ul className="task-list">
-        {byReason(desk, refusals).map(({ text: reason, ids, rows, wants }) => (
+        {byReason(desk, refusals).map(({ text: reason, code, ids, rows, wants }) => (
           <li key={reason}>
             <span dir="auto">{reason}</span>{' '}
             <bdi>
@@ -123,6 +149,9 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
             )}
             {onAttached === undefined || wants === undefined ? null : (
               <Attaching table={desk.model.definition.table} ids={ids} docType={wants} onAttached={onAttached} />
+            )}
+            {clears === undefined || clearing(code) === undefined ? null : (
+              <Clearing desk={desk} step={clearing(code) as Step} ids={ids} onCleared={clears.onCleared} />
             )}
           </li>
         ))}

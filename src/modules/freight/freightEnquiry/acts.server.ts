@@ -15,13 +15,8 @@ import { sql } from '#server/store/sql';
 /** The priced line a quotation is made of: the one named, else the last. */
 async function cardOf({ road, engine, caller, answers }: ActWork, enquiry: Row): Promise<Row | undefined> {
   const named = textOf(answers, 'messageId');
-  const cards = await rowsWhere(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    enquiryMessage,
-    sql`t.enquiry_id = ${enquiry.id}::bigint and t.kind = 'RATE' and (${named === null ? null : idOf(named)}::bigint is null or t.id = ${named}::bigint)`,
-  );
+  const which = sql`t.enquiry_id = ${enquiry.id}::bigint and t.kind = 'RATE' and (${named === null ? null : idOf(named)}::bigint is null or t.id = ${named}::bigint)`;
+  const cards = await rowsWhere(road.transaction, engine, asProduct(caller), enquiryMessage, which);
   return cards.at(-1);
 }
 

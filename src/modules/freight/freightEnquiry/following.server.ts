@@ -1,6 +1,6 @@
-import { follow } from '#define/decide';
+import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { textOf, type Row, type Values } from '#define/row';
+import { textOf, textsOf, type Row, type Values } from '#define/row';
 import { enquiryMessage } from '#modules/freight/enquiryMessage/enquiryMessage.entity';
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { goingOn, standingOf, targetsOf, type Said, type Side } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
@@ -8,7 +8,7 @@ import { openingLine } from '#modules/freight/freightEnquiry/card.rules';
 import { askedAbout, checkAnswer } from '#modules/freight/freightEnquiry/people.shape.server';
 import { afterWaiting, officeOf, type Urgency } from '#modules/freight/freightEnquiry/waiting.rules';
 import { rowsWhere } from '#server/perform/branchRows';
-import { addedRows, type Followed, type Follower, type Following } from '#server/perform/following';
+import { addedRows, putInto, type Followed, type Follower, type Following } from '#server/perform/following';
 import { lockRows } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { sql } from '#server/store/sql';
@@ -17,17 +17,10 @@ import { sql } from '#server/store/sql';
 export const usualMinutes = (row: Values, facts: Parameters<typeof parameterOf>[0]): number =>
   Number(parameterOf(facts, row.urgency === 'URGENT' ? 'enquiry.remindUrgentMin' : 'enquiry.remindNormalMin'));
 
-async function moved(
-  { transaction, engine, caller }: Following,
-  ids: readonly string[],
-  valuesOf: (row: Row, facts: Awaited<ReturnType<typeof engine.facts.load>>) => Values,
-): Promise<Decided[]> {
-  const facts = await engine.facts.load(transaction, freightEnquiry, caller.actor, engine.now());
+async function moved(following: Following, ids: readonly string[], valuesOf: (row: Row, facts: Facts) => Values): Promise<Decided[]> {
+  const { transaction, engine, caller } = following;
   const rows = await lockRows(transaction, engine, caller, freightEnquiry, ids);
-  return [...rows.values()].flatMap((row): Decided[] => {
-    const { after, changed } = follow(freightEnquiry, row, valuesOf(row, facts), facts);
-    return changed.length === 0 ? [] : [{ id: row.id, before: row, after: after as Row, changed }];
-  });
+  return putInto(following, freightEnquiry, [...rows.values()], valuesOf);
 }
 
 /** A new enquiry knows who asks, is put to somebody, and its conversation begins with what is asked. */
@@ -61,8 +54,6 @@ const asked: Follower = {
   },
 };
 
-const readers = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** What is said, and read, is told by the enquiry: who has to answer, since when, and when somebody is reminded. */
 const talked: Follower = {
   of: 'enquiryMessage',
@@ -78,7 +69,7 @@ const talked: Follower = {
         side: textOf(row, 'side') as Side,
         content: textOf(row, 'content') ?? '',
         at: textOf(row, 'createTime') ?? '',
-        readBy: readers(row.readBy),
+        readBy: textsOf(row, 'readBy'),
       };
       said.set(String(row.enquiryId), [...(said.get(String(row.enquiryId)) ?? []), one]);
     }

@@ -70,13 +70,8 @@ async function markRead({ engine, session }: CallContext, id: string, lines: rea
   const together = { batchId: randomUUID(), request: { id }, action: 'seen', definition: enquiryMessage };
   await performTogether(engine, session, together, async (road) => {
     await held(road, id);
-    const rows = await rowsWhere(
-      road.transaction,
-      engine,
-      asProduct(session),
-      enquiryMessage,
-      sql`t.id = any(${lines.map((line) => line.id)}::bigint[])`,
-    );
+    const those = sql`t.id = any(${lines.map((line) => line.id)}::bigint[])`;
+    const rows = await rowsWhere(road.transaction, engine, asProduct(session), enquiryMessage, those);
     const unread = rows.filter(fresh);
     if (unread.length > 0)
       await road.perform(
@@ -128,13 +123,8 @@ const record: CustomHandler = async (context) => {
     const newest = await transaction.query(
       sql`select id from freight_enquiry_message where ep_id = ${actor.epId}::bigint and enquiry_id = ${id}::bigint and not is_deleted and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${size}::int`,
     );
-    const found = await rowsWhere(
-      transaction,
-      engine,
-      session,
-      enquiryMessage,
-      sql`t.id = any(${newest.map(([one]) => one as string)}::bigint[])`,
-    );
+    const these = sql`t.id = any(${newest.map(([one]) => one as string)}::bigint[])`;
+    const found = await rowsWhere(transaction, engine, session, enquiryMessage, these);
     return { enquiry: row, lines: found.toReversed() };
   });
   const side = sideOf(enquiry, actor);

@@ -37,13 +37,8 @@ export const remindingEnquiries: Job = {
     return performAsJob(engine, actor, together, async (road) => {
       const facts = await engine.facts.load(road.transaction, freightEnquiry, actor.actor, engine.now());
       const office = officeOf(facts);
-      const due = await rowsWhere(
-        road.transaction,
-        engine,
-        actor,
-        freightEnquiry,
-        sql`t.enquiry_status = any(${goingOn}::text[]) and t.remind_time <= ${now}::timestamptz and t.reminded < ${remindAfter.length}::int`,
-      );
+      const where = sql`t.enquiry_status = any(${goingOn}::text[]) and t.remind_time <= ${now}::timestamptz and t.reminded < ${remindAfter.length}::int`;
+      const due = await rowsWhere(road.transaction, engine, actor, freightEnquiry, where);
       const ids = due.slice(0, mostAtOnce).map(({ id }) => id);
       const rows = [...(await road.hold(freightEnquiry, ids)).values()];
       const wishes = [];

@@ -4,15 +4,44 @@ import type { Language } from '#names/languages';
 import { formatDecimal } from '#values/numberText';
 
 const words = {
-  zh: { total: '合计', days: '天', until: '有效至', cheapest: '最低', fastest: '最快', pushed: '主推', full: '爆舱' },
-  en: { total: 'total', days: 'days', until: 'until', cheapest: 'cheapest', fastest: 'fastest', pushed: 'main push', full: 'full' },
-  ar: { total: 'المجموع', days: 'يوم', until: 'حتى', cheapest: 'الأرخص', fastest: 'الأسرع', pushed: 'موصى به', full: 'ممتلئ' },
+  zh: {
+    total: '合计',
+    days: '天',
+    until: '有效至',
+    cheapest: '最低',
+    fastest: '最快',
+    pushed: '主推',
+    full: '爆舱',
+    ask: '单询，选择后发出询价',
+  },
+  en: {
+    total: 'total',
+    days: 'days',
+    until: 'until',
+    cheapest: 'cheapest',
+    fastest: 'fastest',
+    pushed: 'main push',
+    full: 'full',
+    ask: 'on request: choose it to send the enquiry',
+  },
+  ar: {
+    total: 'المجموع',
+    days: 'يوم',
+    until: 'حتى',
+    cheapest: 'الأرخص',
+    fastest: 'الأسرع',
+    pushed: 'موصى به',
+    full: 'ممتلئ',
+    ask: 'السعر عند الطلب: اختره لإرسال الاستفسار',
+  },
 } as const;
 
 /** A rate to quote from in one line: what it is known by, what it comes to for the customer in the branch's currency, how it sails. */
 export function candidateText(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>, language: Language): string {
   const { rate, lines, sellBase } = one;
   const w = words[language];
+  // Nothing is priced yet: what there is to say is that it has to be asked for.
+  if (lines.length === 0) return `${textOf(rate, 'carrierCode') ?? ''} · ${w.ask}`;
   const figure = (price: unknown) => (price == null ? '–' : formatDecimal(String(price), { language }));
   // What a rate brings besides is in the sum; here stand the prices it is known by.
   const boxes = lines.flatMap(({ feeCode, containerType, sellPrice }) =>

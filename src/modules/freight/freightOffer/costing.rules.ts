@@ -253,6 +253,8 @@ export interface Placed {
   readonly lines: readonly QuotedLine[];
   readonly buyBase: DecimalText;
   readonly sellBase: DecimalText;
+  /** The least share of margin its mark-up rules ask for. */
+  readonly minMarginPct?: DecimalText | null;
 }
 
 const transitOf = ({ rate }: Placed): number => integerOf(rate, 'transitDaysMin') ?? 1_000;

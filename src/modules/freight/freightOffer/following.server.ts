@@ -2,11 +2,12 @@ import { textOf, type Row, type Values } from '#define/row';
 import { freightCustomerLog } from '#modules/freight/freightCustomerLog/freightCustomerLog.entity';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { ratesOfLines, toldBy } from '#modules/freight/freightOffer/freightOffer.server';
+import { soldInPercent } from '#modules/freight/freightOffer/leastPrice.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { ofRate } from '#modules/freight/logs.shape.server';
 import { rowsWhere } from '#server/perform/branchRows';
-import { addedRows, type Follower } from '#server/perform/following';
+import { addedRows, putInto, type Follower } from '#server/perform/following';
 import { asProduct } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
 
@@ -44,5 +45,28 @@ export const quotationIssued: Follower = {
       { definition: freightTake, action: 'issue', decided: await addedRows(following, freightTake, takes) },
       { definition: freightCustomerLog, action: 'issue', decided: await addedRows(following, freightCustomerLog, told) },
     ];
+  },
+};
+
+/** Charges in percent of the freight go with what it is sold at (domain/15 §15.9, RT-Q3). */
+export const percentsFollow: Follower = {
+  of: 'freightOfferLine',
+  when: ({ before, after, changed }) =>
+    before !== null && after?.feeCode === 'OCF' && ['sellPrice', 'number'].some((name) => changed.includes(name)),
+  async body(following, changes) {
+    const { transaction, engine, caller } = following;
+    const was = new Map(changes.map(({ id, before }) => [id, before]));
+    const ids = changes.map(({ after }) => String(after?.offerId));
+    const ofOffers = sql`t.offer_id = any(${ids}::bigint[]) and not t.is_deleted`;
+    const lines = await rowsWhere(transaction, engine, caller, freightOfferLine, ofOffers);
+    const of = ({ offerId }: Row) => lines.filter((line) => line.offerId === offerId);
+    const sold = (line: Row): Values => ({
+      sellPrice: soldInPercent(
+        line,
+        of(line).map((one) => was.get(one.id) ?? one),
+        of(line),
+      ),
+    });
+    return [{ definition: freightOfferLine, action: 'follow', decided: await putInto(following, freightOfferLine, lines, sold) }];
   },
 };

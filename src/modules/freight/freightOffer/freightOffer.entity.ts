@@ -6,6 +6,7 @@ import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomer
 import {
   boxesOrMeasure,
   boxesWritten,
+  earnsTooLittle,
   isCustomers,
   linesPriced,
   marginKept,
@@ -144,6 +145,14 @@ export const freightOffer = entity({
       key: 'Q',
       stroke: 'propose',
     }),
+    least: act('POST /freightOfferController/leastPrice', {
+      roles: writers,
+      needs: [{ offerStatus: ['DRAFT'] }, earnsTooLittle],
+      own: true,
+      whole: true,
+      shownFirst: true,
+      key: 'L',
+    }),
     submit: act('POST /freightOfferController/submitExamine', {
       roles: sends,
       moves: { offerStatus: { from: ['DRAFT'], to: 'PENDING_EXAMINE' } },
@@ -176,6 +185,7 @@ export const freightOffer = entity({
       roles: sends,
       moves: { offerStatus: { from: ['DRAFT', 'APPROVED'], to: 'SENT' } },
       needs: [linesPriced, marginKept],
+      clearedBy: { MARGIN_BELOW_FLOOR: 'least' },
       asks: { channel: choice(['MAIL', 'WECHAT', 'PORTAL', 'PRINT'], { initial: 'WECHAT' }) },
       keeps: { channel: 'sentChannel' },
       stamps: 'sent',

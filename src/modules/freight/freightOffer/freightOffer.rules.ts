@@ -10,10 +10,7 @@ import { boxText, readBoxText } from '#values/boxText';
 export function marginOf(row: Values): Values {
   const [buy, sell] = [toDecimal(decimalOf(row, 'buyBase') ?? '0'), toDecimal(decimalOf(row, 'sellBase') ?? '0')];
   const margin = subtract(sell, buy);
-  return {
-    marginBase: toText(margin),
-    marginPct: isZero(sell) ? null : toText(divide(multiply(margin, toDecimal('100')), sell, 4)),
-  };
+  return { marginBase: toText(margin), marginPct: isZero(sell) ? null : toText(divide(multiply(margin, toDecimal('100')), sell, 4)) };
 }
 
 /** The least share a quotation is to earn, as the branch says. */
@@ -94,6 +91,12 @@ export const marginKept: Guard = {
           },
         ]
       : [],
+};
+
+/** Prices are raised for the margin only where it is missed. */
+export const earnsTooLittle: Guard = {
+  name: 'earnsTooLittle',
+  by: (row) => (belowFloor(row) ? [] : [{ code: 'MARGIN_KEPT', field: 'marginPct', detail: { pct: decimalOf(row, 'marginPct') ?? '–' } }]),
 };
 
 /** What is over is not accepted; a new version is made instead. */

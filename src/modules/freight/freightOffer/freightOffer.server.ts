@@ -1,17 +1,19 @@
+import { listed } from '#names/listed';
 import { dayOf, decimalOf, flagOf, textOf, type Json, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { creditScale } from '#modules/finance/creditScale.shape.server';
 import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
+import { isPartLoad, usualFloor } from '#modules/freight/freightOffer/freightOffer.rules';
 import { candidateText } from '#modules/freight/freightOffer/candidateText.rules';
 import { marksOf } from '#modules/freight/freightOffer/costing.rules';
+import { enquireFor } from '#modules/freight/freightOffer/enquiring.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
-import { addLines, candidatesFor, validityBy, type Wanted } from '#modules/freight/candidates.shape.server';
+import { addLines, askedOf, offeredFor, validityBy } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { placeNames } from '#modules/freight/reading.shape.server';
 import { carried, putting, rowsWhere } from '#server/perform/branchRows';
@@ -29,29 +31,8 @@ import { performTogether } from '#server/perform/together';
 import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { readBoxText, type BoxCount } from '#values/boxText';
 import { addDays } from '#values/day';
-import { isDecimalText } from '#values/decimal';
-
-function boxesOf(text: string | null): readonly BoxCount[] {
-  const read = readBoxText(text ?? '');
-  if (read === null || !('boxes' in read)) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
-  return read.boxes;
-}
-
-/** What a quotation is asked for. */
-export const askedOf = (offer: Values): Wanted => ({
-  pol: textOf(offer, 'portLoading') ?? '',
-  pod: textOf(offer, 'portDestination') ?? '',
-  etd: dayOf(offer, 'etd') ?? '',
-  boxes: boxesOf(textOf(offer, 'boxes')),
-  carrier: textOf(offer, 'carrierCode'),
-  customerId: textOf(offer, 'customerId'),
-  isDg: flagOf(offer, 'isDg'),
-  paymentTerm: textOf(offer, 'paymentTerm'),
-  commodity: textOf(offer, 'commodity'),
-  weightPerBox: decimalOf(offer, 'weightPerBox'),
-});
+import { greatestOf, isDecimalText } from '#values/decimal';
 
 const told = ['versionNo', 'carrierCode', 'transitDaysMin', 'validTo', 'spaceStatus', 'isRecommended'];
 
@@ -66,28 +47,25 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
     const text = (name: string) => (input[name] === undefined || input[name] === null || input[name] === '' ? null : String(input[name]));
     const weight = text('weightPerBox');
     if (weight !== null && !isDecimalText(weight)) throw new Refused('INPUT_MALFORMED', { value: weight }, 'weightPerBox');
-    const asked: Wanted = offer
-      ? askedOf(offer)
-      : {
-          pol: text('pol') ?? '',
-          pod: text('pod') ?? '',
-          etd: text('etd') ?? '',
-          boxes: boxesOf(text('boxes')),
-          carrier: text('carrier'),
-          customerId: text('crmId'),
-          isDg: input.isDg === true,
-          paymentTerm: text('paymentTerm'),
-          commodity: null,
-          weightPerBox: weight,
-        };
+    const lane = {
+      portLoading: text('pol'),
+      portDestination: text('pod'),
+      etd: text('etd'),
+      boxes: text('boxes'),
+      carrierCode: text('carrier'),
+    };
+    const asked = askedOf(
+      offer ?? { ...lane, customerId: text('crmId'), isDg: input.isDg === true, paymentTerm: text('paymentTerm'), weightPerBox: weight },
+    );
     if (asked.etd === '') throw new Refused('FIELD_REQUIRED', {}, 'etd');
-    const found = await candidatesFor(transaction, engine, session, asked);
-    const marks = marksOf(found);
+    const { priced, toAsk } = await offeredFor(transaction, engine, session, asked);
+    const marks = marksOf(priced);
     const seesBuy = session.actor.freightViewLevel >= 3;
-    return found.map((one) => ({
+    return [...priced, ...toAsk].map((one) => ({
       id: one.rate.id,
       text: candidateText(one, marks, session.actor.language),
       rateId: one.rate.id,
+      ask: toAsk.includes(one),
       ...Object.fromEntries(told.map((name) => [name, one.rate[name] ?? null])),
       cheapest: marks.cheapest.has(one),
       fastest: marks.fastest.has(one),
@@ -112,28 +90,31 @@ export const linesOfOffers = (
     sql`t.offer_id = any(${[...ids]}::bigint[]) and not t.is_deleted`,
   );
 
-const plain = (name: string) => ({ name, kind: 'text' }) as const;
+const shownOfLines = listed('feeCode containerType number sellPrice currency');
 /** The lines of a quotation as they would stand. */
-async function linePreview({ road, caller }: ActWork, lines: readonly Row[]): Promise<ActPreview> {
+export async function linePreview({ road, caller }: ActWork, lines: readonly Row[]): Promise<ActPreview> {
   const names = await placeNames(road.transaction, lines, caller.actor.language);
-  const money = { name: 'sellAmount', kind: 'money', currency: 'currency' } as const;
+  const shown = (line: Row, name: string) => (name === 'feeCode' ? names.get(String(line.feeCode)) : undefined) ?? textOf(line, name);
   return {
-    columns: [plain('feeCode'), plain('containerType'), plain('number'), plain('sellPrice'), plain('currency'), money],
-    rows: lines.map((line) => ({
-      feeCode: names.get(String(line.feeCode)) ?? textOf(line, 'feeCode'),
-      ...Object.fromEntries(['containerType', 'number', 'sellPrice', 'currency', 'sellAmount'].map((name) => [name, textOf(line, name)])),
-    })),
+    columns: [
+      ...shownOfLines.map((name) => ({ name, kind: 'text' }) as const),
+      { name: 'sellAmount', kind: 'money', currency: 'currency' },
+    ],
+    rows: lines.map((line) => Object.fromEntries([...shownOfLines, 'sellAmount'].map((name) => [name, shown(line, name)]))),
   };
 }
 
-/** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. */
+/** Takes one of the rates on offer: its lines stand in place of those made of another rate; what people wrote themselves stays. One on request is asked for. */
 const price: ActBody = async (work) => {
   const { rows, road, engine, caller, answers } = work;
   const product = asProduct(caller);
   // Nothing chosen yet: the dialog shows what there is to choose from.
   if (work.dryRun && answers.rateId == null) return {};
   for (const offer of rows) {
-    const chosen = (await candidatesFor(road.transaction, engine, caller, askedOf(offer))).find(({ rate }) => rate.id === answers.rateId);
+    const { priced, toAsk } = await offeredFor(road.transaction, engine, caller, askedOf(offer));
+    const named = ({ rate }: { readonly rate: Row }) => rate.id === answers.rateId;
+    const [chosen, asked] = [priced.find(named), toAsk.find(named)];
+    if (asked) return enquireFor(work, asked.rate);
     if (!chosen) throw new Refused('REFERENCE_UNKNOWN', { value: String(answers.rateId), nearest: '' }, 'rateId');
     const standing = await linesOfOffers(work, [offer.id]);
     const made = standing.filter(({ rateId, surchargeCostId }) => rateId != null || surchargeCostId != null);
@@ -146,6 +127,7 @@ const price: ActBody = async (work) => {
     work.put(offer.id, {
       carrierCode: chosen.rate.carrierCode ?? null,
       ...validityBy(chosen.rate, work.facts.today),
+      minMarginPct: greatestOf([usualFloor(offer, work.facts) as string | null, chosen.minMarginPct ?? null]),
       rateChanged: false,
     });
   }
@@ -241,13 +223,8 @@ const send: ActBody = async (work) => {
     if (earliest !== undefined && to > earliest)
       work.warn({ code: 'OFFER_LONGER_THAN_RATE', warn: true, id: offer.id, detail: { to, date: earliest } });
     work.put(offer.id, { validTo: to, validFrom: dayOf(offer, 'validFrom') ?? facts.today });
-    const older = await rowsWhere(
-      road.transaction,
-      engine,
-      asProduct(caller),
-      freightOffer,
-      sql`t.offer_no = ${String(offer.offerNo)} and t.id <> ${offer.id}::bigint and t.offer_status in ('SENT', 'VIEWED')`,
-    );
+    const running = sql`t.offer_no = ${String(offer.offerNo)} and t.id <> ${offer.id}::bigint and t.offer_status in ('SENT', 'VIEWED')`;
+    const older = await rowsWhere(road.transaction, engine, asProduct(caller), freightOffer, running);
     if (older.length > 0)
       await road.perform(
         freightOffer,
@@ -306,7 +283,12 @@ export async function nextVersions(
         clientId: offer.id,
         set: { ...carried(offer, freightOffer), ...more(offer) },
         derived: {},
-        put: { offerNo: offer.offerNo, versionNo: (numbers.get(String(offer.offerNo)) ?? 1) + 1, previousOfferId: offer.id },
+        put: {
+          offerNo: offer.offerNo,
+          versionNo: (numbers.get(String(offer.offerNo)) ?? 1) + 1,
+          previousOfferId: offer.id,
+          minMarginPct: offer.minMarginPct ?? null,
+        },
       })),
     },
     asProduct(caller),
@@ -336,35 +318,16 @@ const newVersion: ActBody = async (work) => {
 /** The charges a line of a quotation comes to: what the customer pays, and what is paid for it (domain/15 §15.9). */
 function chargesOf(offer: Row, line: Row, partyOf: ReadonlyMap<string, string>): { set: Values; put: Values }[] {
   if (flagOf(line, 'isIncluded') || flagOf(line, 'isOptional')) return [];
-  const common = {
-    feeCode: line.feeCode,
-    unit: line.unit,
-    containerType: line.containerType ?? null,
-    number: line.number,
-    currency: line.currency,
-    taxRate: line.taxRate,
-    remark: line.remark ?? null,
-  };
+  const { feeCode, unit, containerType = null, number, currency, taxRate, remark = null } = line;
+  const common = { feeCode, unit, containerType, number, currency, taxRate, remark };
   const source = { sourceType: 'OFFER', sourceId: line.id };
   const supplier = textOf(line, 'buySupplierId') ?? partyOf.get(textOf(offer, 'carrierCode') ?? '') ?? null;
-  const [buy, sell] = [decimalOf(line, 'buyPrice'), decimalOf(line, 'sellPrice')];
+  const side = (direction: string, customerId: string | null, price: string | null, put: Values) =>
+    price === null || customerId === null ? [] : [{ set: { ...common, direction, customerId, price }, put }];
+  const bought = line.rateId == null ? source : { sourceType: 'RATE', sourceId: line.rateId };
   return [
-    ...(sell === null
-      ? []
-      : [
-          {
-            set: { ...common, direction: 'AR', customerId: offer.customerId, price: sell },
-            put: { ...source, budgetAmount: line.sellAmount },
-          },
-        ]),
-    ...(buy === null || supplier === null
-      ? []
-      : [
-          {
-            set: { ...common, direction: 'AP', customerId: supplier, price: buy },
-            put: { ...(line.rateId == null ? source : { sourceType: 'RATE', sourceId: line.rateId }), budgetAmount: line.buyAmount },
-          },
-        ]),
+    ...side('AR', textOf(offer, 'customerId'), decimalOf(line, 'sellPrice'), { ...source, budgetAmount: line.sellAmount }),
+    ...side('AP', supplier, decimalOf(line, 'buyPrice'), { ...bought, budgetAmount: line.buyAmount }),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
-import { addLines, candidatesFor, validityBy } from '#modules/freight/candidates.shape.server';
+import { addLines, askedOf, candidatesFor, validityBy } from '#modules/freight/candidates.shape.server';
 import type { Placed, QuotedLine } from '#modules/freight/freightOffer/costing.rules';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { askedOf, linesOfOffers, nextVersions } from '#modules/freight/freightOffer/freightOffer.server';
+import { linesOfOffers, nextVersions } from '#modules/freight/freightOffer/freightOffer.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { seesCost } from '#modules/freight/sight.shape';
 import { carried } from '#server/perform/branchRows';

@@ -48,14 +48,8 @@ async function versionsOf(
   { transaction, engine, caller }: Comparing,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const rows = await rowsWhere(
-    transaction,
-    engine,
-    asProduct(caller),
-    freightRate,
-    sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`,
-    comparedBy,
-  );
+  const those = sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`;
+  const rows = await rowsWhere(transaction, engine, asProduct(caller), freightRate, those, comparedBy);
   return grouped(rows, ({ rateKey }) => String(rateKey));
 }
 
@@ -104,13 +98,8 @@ async function goneOf(comparing: Comparing, lines: readonly Line[]): Promise<Row
   const scopes = new Set(good.map(({ set, lineCode }) => scopeOf({ ...set, lineCode })));
   const keys = new Set(good.map(({ rateKey }) => rateKey));
   const carriers = [...new Set(good.map(({ set }) => String(set.carrierCode)))];
-  const rows = await rowsWhere(
-    transaction,
-    engine,
-    asProduct(caller),
-    freightRate,
-    sql`t.release_status = 'RELEASED' and t.carrier_code = any(${carriers}::text[]) and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date`,
-  );
+  const those = sql`t.release_status = 'RELEASED' and t.carrier_code = any(${carriers}::text[]) and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date`;
+  const rows = await rowsWhere(transaction, engine, asProduct(caller), freightRate, those);
   return rows.filter((row) => scopes.has(scopeOf(row)) && !keys.has(String(row.rateKey)) && stillRuns(row, facts.today));
 }
 

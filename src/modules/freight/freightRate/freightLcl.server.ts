@@ -104,12 +104,7 @@ const quote: ActBody = async (work) => {
     road,
     caller,
     rows.flatMap((row, at) =>
-      (lines[at] ?? []).map((line) => ({
-        ...line,
-        buySupplierId: row.consolidatorId ?? null,
-        offerId: made[at] ?? '',
-        lclRateId: row.id,
-      })),
+      (lines[at] ?? []).map((line) => ({ ...line, buySupplierId: row.consolidatorId ?? null, offerId: made[at] ?? '', lclRateId: row.id })),
     ),
   );
   await writeTakes(road, asProduct(caller), rows, { takeKind: 'QUOTE', source: 'OFFER', customerId: answers.crmId ?? null });

@@ -1,6 +1,6 @@
 import { allFields } from '#define/entity';
 import { factRows, type Facts } from '#define/facts';
-import type { Values } from '#define/row';
+import { textsOf } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
@@ -33,8 +33,6 @@ interface Surroundings {
   readonly groups: readonly NamedGroup[];
 }
 
-const listOf = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
-
 /** What carriers charge beside the freight today, by the lanes it is published for: what "all in" means there (domain/15 RT-P 4). */
 export async function duesOf({ engine, session }: CallContext, facts: Facts): Promise<Due[]> {
   const reach = readReach(session.actor);
@@ -42,11 +40,11 @@ export async function duesOf({ engine, session }: CallContext, facts: Facts): Pr
   const ports = [...factRows(facts, 'port')];
   return published.flatMap(({ surcharge, cost }) => {
     if (surcharge.category !== 'CARRIER') return [];
-    const [lines, ends] = [listOf(surcharge, 'lines'), listOf(surcharge, 'portDestinations')];
+    const [lines, ends] = [textsOf(surcharge, 'lines'), textsOf(surcharge, 'portDestinations')];
     const ofLanes = ports.flatMap(({ code, lineCode }) => (lines.includes(String(lineCode)) ? [String(code)] : []));
     const of = {
-      carrierCode: listOf(surcharge, 'carriers'),
-      portLoading: listOf(surcharge, 'portLoadings'),
+      carrierCode: textsOf(surcharge, 'carriers'),
+      portLoading: textsOf(surcharge, 'portLoadings'),
       portDestination: ends.length > 0 ? ends : ofLanes,
     };
     return [{ codes: [String(cost.feeCode)], of: Object.fromEntries(Object.entries(of).filter(([, some]) => some.length > 0)) }];

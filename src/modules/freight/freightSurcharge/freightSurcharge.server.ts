@@ -111,13 +111,8 @@ async function costsOf({ road, engine, caller }: ActWork, ids: readonly string[]
 async function askConflicts(work: ActWork, row: Row): Promise<void> {
   const { road, engine, caller } = work;
   const own = await costsOf(work, [row.id]);
-  const others = await rowsWhere(
-    road.transaction,
-    engine,
-    asProduct(caller),
-    freightSurcharge,
-    sql`t.state = 'PUBLISHED' and t.id <> ${row.id}::bigint and t.priority = ${String(row.priority)}::int and t.valid_from = ${dayOf(row, 'validFrom')}::date and t.condition_key = ${String(row.conditionKey)}`,
-  );
+  const alike = sql`t.state = 'PUBLISHED' and t.id <> ${row.id}::bigint and t.priority = ${String(row.priority)}::int and t.valid_from = ${dayOf(row, 'validFrom')}::date and t.condition_key = ${String(row.conditionKey)}`;
+  const others = await rowsWhere(road.transaction, engine, asProduct(caller), freightSurcharge, alike);
   const theirs = await costsOf(
     work,
     others.map(({ id }) => id),
@@ -140,13 +135,8 @@ const publish: ActBody = async (work) => {
   for (const row of work.rows) {
     await askConflicts(work, row);
     const from = dayOf(row, 'validFrom') ?? '';
-    const older = await rowsWhere(
-      road.transaction,
-      engine,
-      asProduct(caller),
-      freightSurcharge,
-      sql`t.state = 'PUBLISHED' and t.id <> ${row.id}::bigint and t.condition_key = ${String(row.conditionKey)} and t.category = ${String(row.category)} and t.valid_from < ${from}::date and coalesce(t.valid_to, 'infinity') >= ${from}::date`,
-    );
+    const running = sql`t.state = 'PUBLISHED' and t.id <> ${row.id}::bigint and t.condition_key = ${String(row.conditionKey)} and t.category = ${String(row.category)} and t.valid_from < ${from}::date and coalesce(t.valid_to, 'infinity') >= ${from}::date`;
+    const older = await rowsWhere(road.transaction, engine, asProduct(caller), freightSurcharge, running);
     if (older.length > 0)
       await road.perform(freightSurcharge, { rows: older.map((one) => putting(one, { validTo: addDays(from, -1) })) }, asProduct(caller));
   }

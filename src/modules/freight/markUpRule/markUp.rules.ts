@@ -1,5 +1,5 @@
-import { decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
-import { add, compare, divide, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { decimalOf, flagOf, integerOf, textOf, textsOf, type Row, type Values } from '#define/row';
+import { add, compare, divide, greatestOf, multiply, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { stepped } from '#values/moved';
 
 /** Whom and where a price is made for. */
@@ -21,7 +21,7 @@ function classOf(rule: Values): number {
   return said(rule, 'lineCode') === null ? 0 : 1;
 }
 
-const boxesOf = (rule: Values): readonly unknown[] => (Array.isArray(rule.boxTypes) ? rule.boxTypes : []);
+const boxesOf = (rule: Values) => textsOf(rule, 'boxTypes');
 
 const fits = (rule: Values, asking: Asking, box: string): boolean =>
   flagOf(rule, 'active') &&
@@ -53,7 +53,7 @@ export function ruleFor(rules: readonly Row[], asking: Asking, box: string): Row
 }
 
 /** Usual steps prices are rounded up to. */
-const usualStep = (currency: string): string => (currency === 'CNY' ? '10' : '5');
+export const usualStep = (currency: string): string => (currency === 'CNY' ? '10' : '5');
 
 /** What a rule makes of a cost: percent and fixed amount on top, at least the least margin, up to the next step. */
 export function marked(rule: Values, buy: DecimalText, currency: string): DecimalText {
@@ -78,3 +78,7 @@ export function sellFor(
   if (card !== null) return card;
   return rule === null ? buy : marked(rule, buy, currency);
 }
+
+/** The highest least share of margin that rules of these boxes ask for; null where none does. */
+export const leastMargin = (rules: readonly Row[], asking: Asking, boxes: readonly { readonly type: string }[]): DecimalText | null =>
+  greatestOf(boxes.map(({ type }) => decimalOf(ruleFor(rules, asking, type) ?? {}, 'minMarginPct')));

@@ -1,15 +1,13 @@
 import type { Rule } from '#define/entity';
-import { flagOf, textOf, type Values } from '#define/row';
+import { flagOf, textOf, textsOf, type Values } from '#define/row';
 import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
-
-const listed = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? (row[name] as unknown[]).map(String) : []);
 
 /** A product whose carrier is fixed names the carriers it may take. */
 export const portsNamed: Rule = {
   name: 'portsNamed',
   reads: ['carrierRule', 'carriers'],
   by: (row) =>
-    textOf(row, 'carrierRule') === 'FIXED' && listed(row, 'carriers').length === 0 ? [{ code: 'FIELD_REQUIRED', field: 'carriers' }] : [],
+    textOf(row, 'carrierRule') === 'FIXED' && textsOf(row, 'carriers').length === 0 ? [{ code: 'FIELD_REQUIRED', field: 'carriers' }] : [],
 };
 
 /**
@@ -20,7 +18,7 @@ export function takenBy(product: Values, found: readonly Placed[]): Placed | nul
   const open = found.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
   const rule = textOf(product, 'carrierRule');
   if (rule === 'FIXED') {
-    for (const carrier of listed(product, 'carriers')) {
+    for (const carrier of textsOf(product, 'carriers')) {
       const one = open.find(({ rate }) => rate.carrierCode === carrier);
       if (one) return one;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
-import { addLines, candidatesFor, type Wanted } from '#modules/freight/candidates.shape.server';
+import { dayOf, decimalOf, textOf, textsOf, type Row, type Values } from '#define/row';
+import { addLines, askedOf, candidatesFor } from '#modules/freight/candidates.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
@@ -16,11 +16,8 @@ import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
-import { readBoxText } from '#values/boxText';
 import { addDays, type Day } from '#values/day';
 import { dayInZone } from '#values/moment';
-
-const listed = (row: Values, name: string): readonly string[] => (Array.isArray(row[name]) ? (row[name] as unknown[]).map(String) : []);
 
 interface Lane {
   readonly pol: string;
@@ -37,23 +34,11 @@ async function lanesOf(
   asked: { readonly etd: Day; readonly boxes: string | null; readonly customerId: string | null },
 ): Promise<Lane[]> {
   const lanes: Lane[] = [];
-  const read = readBoxText(asked.boxes ?? `1*${textOf(product, 'referenceBox') ?? '40HQ'}`);
-  if (read === null || !('boxes' in read)) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
-  for (const pol of listed(product, 'portLoadings'))
-    for (const pod of listed(product, 'portDestinations')) {
-      const wanted: Wanted = {
-        pol,
-        pod,
-        etd: asked.etd,
-        boxes: read.boxes,
-        carrier: null,
-        customerId: asked.customerId,
-        isDg: false,
-        paymentTerm: 'PREPAID',
-        commodity: null,
-        weightPerBox: null,
-      };
-      const fees = new Set(listed(product, 'feeCodes'));
+  for (const pol of textsOf(product, 'portLoadings'))
+    for (const pod of textsOf(product, 'portDestinations')) {
+      const lane = { portLoading: pol, portDestination: pod, etd: asked.etd, customerId: asked.customerId, paymentTerm: 'PREPAID' };
+      const wanted = askedOf({ ...lane, boxes: asked.boxes ?? `1*${textOf(product, 'referenceBox') ?? '40HQ'}` });
+      const fees = new Set(textsOf(product, 'feeCodes'));
       const taken = takenBy(product, await candidatesFor(transaction, engine, caller, wanted));
       const kept = textOf(product, 'surchargePolicy') === 'LISTED';
       lanes.push({

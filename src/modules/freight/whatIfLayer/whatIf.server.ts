@@ -170,9 +170,7 @@ const save: CustomHandler = async (context) => {
 const share: CustomHandler = async (context) => {
   const to = textOfInput(context.input.share, 10) ?? '';
   if (to !== 'PRIVATE' && to !== 'BRANCH') throw new Refused('CHOICE_UNKNOWN', { value: to }, 'share');
-  return {
-    data: await together(context, 'share', { id: context.input.id, to }, (road) => changed(road, context, { share: to })),
-  };
+  return { data: await together(context, 'share', { id: context.input.id, to }, (road) => changed(road, context, { share: to })) };
 };
 
 /** `discard`: throws a layer of one's own away. */

@@ -1,0 +1,48 @@
+import type { Facts } from '#define/facts';
+import { decimalOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
+import { belowFloor, marginOf } from '#modules/freight/freightOffer/freightOffer.rules';
+import { offerAmounts } from '#modules/freight/freightOfferLine/freightOfferLine.rules';
+import { usualStep } from '#modules/freight/markUpRule/markUp.rules';
+import { add, greatestOf, multiply, plainText, sameDecimal, sum, toDecimal, toText } from '#values/decimal';
+import { leastWhole } from '#values/leastWhole';
+import { stepped } from '#values/moved';
+
+const isFreight = (line: Values): boolean => textOf(line, 'feeCode') === 'OCF' && !flagOf(line, 'isOptional');
+const figure = (line: Values, name: string) => toDecimal(decimalOf(line, name) ?? '0');
+
+/** What the ocean freight of a quotation is sold at altogether. */
+const soldFreight = (lines: readonly Values[]): string =>
+  plainText(sum(lines.filter(isFreight).map((line) => multiply(figure(line, 'sellPrice'), figure(line, 'number')))));
+
+/**
+ * The price of a charge in percent of the freight as that was sold before, by what it is sold at now; of others, and of one whose base was
+ * typed by hand, the price it has (domain/15 §15.9).
+ */
+export const soldInPercent = (line: Values, before: readonly Values[], after: readonly Values[]): Value =>
+  textOf(line, 'unit') === 'PERCENT' && sameDecimal(decimalOf(line, 'sellPrice'), soldFreight(before))
+    ? soldFreight(after)
+    : (line.sellPrice ?? null);
+
+/** The lines with each price of freight that many round steps above where it stands, at least what it costs. */
+function raised(lines: readonly Row[], steps: number): Row[] {
+  const up = lines.map((line) => {
+    const step = usualStep(textOf(line, 'currency') ?? 'USD');
+    const from = stepped(greatestOf([decimalOf(line, 'sellPrice'), decimalOf(line, 'buyPrice')]) ?? '0', step, 'UP');
+    return isFreight(line) ? { ...line, sellPrice: toText(add(toDecimal(from), toDecimal(String(steps * Number(step))))) } : line;
+  });
+  return up.map((line) => ({ ...line, sellPrice: soldInPercent(line, lines, up) }));
+}
+
+/**
+ * The lines of a quotation with the least round prices of freight by which it earns what it is to (domain/15 §15.9): all boxes go up by the
+ * same number of steps. Null where no price does.
+ */
+export function leastLines(offer: Values, lines: readonly Row[], facts: Facts): Row[] | null {
+  const steps = leastWhole(lines.some(isFreight) ? 1_000_000 : 0, (some) => {
+    const amounts = raised(lines, some).map((line) => offerAmounts(line, facts));
+    const [buyBase, sellBase] = ['buyBase', 'sellBase'].map((name) => toText(sum(amounts.map((one) => figure(one, name)))));
+    const sums = { buyBase, sellBase, underCost: amounts.filter(({ underCost }) => underCost).length };
+    return !belowFloor({ ...offer, ...sums, ...marginOf(sums) });
+  });
+  return steps === null ? null : raised(lines, steps);
+}
