@@ -88,10 +88,18 @@ it('a payment asked for its bill falls back to draft, after a question, and may 
   const standing = async () => (await desk.clerk.call<ListedRow>('/paymentController/get', { id: payment }, { method: 'GET' })).data;
   const warned = await dispute(charge);
   expect([warned.code, JSON.stringify(warned)]).toEqual([428, expect.stringContaining('PAYMENT_FALLS_BACK')]);
+  // Once for the payment, however many lines it has.
+  expect((warned as unknown as { warnings: unknown[] }).warnings).toHaveLength(1);
   expect(await costRow(charge)).toMatchObject({ disputeText: null });
   expect(toldOf(await dispute(charge, { text: 'half of it', acceptWarnings: ['PAYMENT_FALLS_BACK'] }))).toEqual([]);
   expect(await standing()).toMatchObject({ paymentState: 'DRAFT', fellBack: true });
   expect(Number((await desk.invoiceRow(id)).plannedAmount)).toBe(0);
+  // It is on hold: whoever asks again is asked first.
+  const again = (more: Body) =>
+    desk.clerk.call('/cashController/requestPayment', { invoiceIds: id, bankAccountId: desk.accounts.get('JPY'), ...more });
+  const held = await again({});
+  expect([held.code, JSON.stringify(held)]).toEqual([428, expect.stringContaining('BILL_ON_HOLD')]);
+  expect(toldOf(await again({ acceptWarnings: ['BILL_ON_HOLD'] }))).toEqual([]);
 });
 
 it('its document counts what of it is in dispute, live, in step with what is on hold; its lines say what is said, and it is found by it', async () => {

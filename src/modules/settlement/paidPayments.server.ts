@@ -20,7 +20,9 @@ async function moved(
   const product = asProduct(caller);
   const held = await heldWhere(transaction, engine, product, payment, payments);
   if (held.length === 0) return [];
-  const ids = held.map(({ id }) => id);
+  // Asked once of each: it may say something of it.
+  const becoming = new Map(held.map((row) => [row.id, becomes(row)]));
+  const ids = [...becoming.keys()];
   const lines = await heldBy(transaction, engine, product, paymentLine, 'paymentId', ids);
   const [ofHeads, ofLines] = await Promise.all(
     [payment, paymentLine].map((one) => engine.facts.load(transaction, one, caller.actor, engine.now())),
@@ -35,10 +37,10 @@ async function moved(
       definition: paymentLine,
       action,
       decided: lines.flatMap((line) =>
-        changed(paymentLine, line, { lineState: becomes(held.find(({ id }) => id === line.paymentId) as Row).lineState }, ofLines),
+        changed(paymentLine, line, { lineState: becoming.get(String(line.paymentId))?.lineState ?? null }, ofLines),
       ),
     },
-    { definition: payment, action, decided: held.flatMap((row) => changed(payment, row, becomes(row).head, ofHeads)) },
+    { definition: payment, action, decided: held.flatMap((row) => changed(payment, row, becoming.get(row.id)?.head ?? {}, ofHeads)) },
   ].filter(({ decided }) => decided.length > 0);
 }
 

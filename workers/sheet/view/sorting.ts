@@ -2,7 +2,7 @@ import type { Sort } from '#define/filter';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { IntegerColumn, type CodesColumn, type StoredColumn } from '#workers/sheet/store/columns';
 import { ascending } from '#workers/sheet/view/keySort';
-import { blankRank, ranksOf, ranksOfColumn } from '#workers/sheet/view/ranks';
+import { blankRank, ranksOf, ranksOfColumn, underItsAccount } from '#workers/sheet/view/ranks';
 
 /** One key by place in the list to sort, as unsigned 32-bit digits, least significant first; the greatest digits are the blanks. */
 export type Key = readonly Uint32Array[];
@@ -46,7 +46,7 @@ export class Sorter {
     const { entries } = stored.dictionary;
     return this.cached(stored, `${entries.length} ${this.grid.labels.stamp}`, () =>
       ranksOf(
-        entries.map((entry) => this.grid.print(-1, column, entry)),
+        entries.map((entry) => underItsAccount(entry, this.grid.print(-1, column, entry))),
         language,
       ),
     );

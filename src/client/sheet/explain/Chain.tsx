@@ -53,6 +53,31 @@ function Chip({ desk, link }: { desk: Desk; link: Link }) {
   );
 }
 
+/** So many of a kind are shown at once: charges by the dozen would push money and vouchers out of sight. */
+const shownAtOnce = 6;
+
+/** Rows of one kind; those beyond the first come when they are asked for, `further` are not told at all. */
+function Links({ desk, links, further }: { desk: Desk; links: readonly Link[]; further: number }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const shown = all ? links : links.filter(({ own }, at) => at < shownAtOnce || own);
+  const rest = links.length - shown.length;
+  return (
+    <div className="chain-links">
+      {shown.map((link) => (
+        <Chip key={link.id} desk={desk} link={link} />
+      ))}
+      {rest > 0 ? (
+        <button type="button" className="quiet-button" onClick={() => setAll(true)}>
+          {t('explain:more', { count: rest + further })}
+        </button>
+      ) : further > 0 ? (
+        <span className="why-note">{t('explain:more', { count: further })}</span>
+      ) : null}
+    </div>
+  );
+}
+
 interface ChainProps {
   readonly desk: Desk;
   readonly rowId: string;
@@ -82,14 +107,7 @@ export function ChainPopover({ desk, rowId, title, beside, onClose }: ChainProps
         {kinds.map((kind) => (
           <li key={kind}>
             <h3>{kindWords(kind)}</h3>
-            <div className="chain-links">
-              {answer?.links
-                .filter(({ entity }) => entity === kind)
-                .map((link) => (
-                  <Chip key={link.id} desk={desk} link={link} />
-                ))}
-              {more(kind) > 0 ? <span className="why-note">{t('explain:more', { count: more(kind) })}</span> : null}
-            </div>
+            <Links desk={desk} links={answer?.links.filter(({ entity }) => entity === kind) ?? []} further={more(kind)} />
           </li>
         ))}
       </ol>

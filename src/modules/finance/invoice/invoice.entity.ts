@@ -26,6 +26,7 @@ import {
   isCredit,
   isIssued,
   isToPay,
+  onHold,
   lateEnough,
   mayMerge,
   nothingPaid,
@@ -343,7 +344,7 @@ export const invoice = entity({
     requestPayment: act('POST /cashController/requestPayment', {
       roles: ['request_payment'],
       named: 'invoiceIds',
-      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, isToPay],
+      needs: [{ checkStatus: ['CHECK_PASS'], badDebtStatus: ['NONE'] }, isToPay, onHold],
       asks: requestAsks,
       perRow: plannedPart,
       whole: true,

@@ -90,6 +90,15 @@ export const isToPay: Guard = {
         : [],
 };
 
+/** What is in dispute is on hold: whoever asks for its payment all the same is asked first. */
+export const onHold: Guard = {
+  name: 'onHold',
+  by: ({ disputedLines }) =>
+    Number(disputedLines ?? 0) > 0
+      ? [{ code: 'BILL_ON_HOLD', field: 'disputedLines', warn: true, detail: { n: String(disputedLines) } }]
+      : [],
+};
+
 /** What was given up is all that was owed (domain/04 §4.8). */
 export const givenUp = (row: Values): string | null =>
   row.badDebtStatus === 'BAD' ? '=MONEY(amount-writtenOffAmount-adjustmentAmount-redAmount, currency)' : null;
