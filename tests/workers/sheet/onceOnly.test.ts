@@ -6,10 +6,8 @@ import { catalogue, line, rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const once = { field: 'billNo', told: 'billNo', refusal: 'BOX_NUMBER_TWICE' } as const;
-const deck = () =>
-  deckOver(new ModelServer([rowOf(1, { billNo: 'ONE' }), rowOf(2, { billNo: 'TWO' }), rowOf(3)]), {
-    catalogue: new Catalogue(catalogue.all.map((one) => (one === line ? entity({ ...line, once }) : one))),
-  });
+const onceOn = new Catalogue(catalogue.all.map((one) => (one === line ? entity({ ...line, once }) : one)));
+const deck = () => deckOver(new ModelServer([rowOf(1, { billNo: 'ONE' }), rowOf(2, { billNo: 'TWO' }), rowOf(3)]), { catalogue: onceOn });
 
 it('what may stand once is told in the cell as it is typed or pasted over many rows, until one of the two is another', async () => {
   const one = await deck();
@@ -44,4 +42,21 @@ it('new rows are judged like others, blank ones by nothing', async () => {
   expect(problemsIn(one).filter((told) => told.endsWith('TWICE'))).toEqual([]);
   await fillRow(one, second, ['billNo:NEW']);
   expect(problemsIn(one).filter((told) => told.endsWith('TWICE'))).toHaveLength(2);
+});
+
+it.each([
+  ['all different', 20_000, (at: number) => `NO${at}`],
+  ['from a short list', 20_000, (at: number) => (at === 7 ? 'NO7' : `ABC${at % 50}`)],
+])('in a list of any length, texts %s, and soon', async (_, rows, billNo) => {
+  const list = Array.from({ length: rows }, (_row, at) => rowOf(at + 1, { billNo: billNo(at) }));
+  const one = await deckOver(new ModelServer(list), { catalogue: onceOn });
+  await typeInto(one, '100', 'billNo', 'NO7');
+  expect(problemsIn(one)).toEqual(['100.billNo BOX_NUMBER_TWICE']);
+  await typeInto(one, '100', 'billNo', 'NEVER');
+  expect(problemsIn(one)).toEqual([]);
+  await one.engine.edit(
+    ['200', '300'].map((rowId) => ({ rowId, column: 'billNo', text: 'SAME' })),
+    'paste',
+  );
+  expect(problemsIn(one)).toEqual(['200', '300'].map((id) => `${id}.billNo BOX_NUMBER_TWICE`));
 });

@@ -1,9 +1,7 @@
 import type { RawProblem } from '#workers/sheet/crossing';
 import { noProblems, type Overlay, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
-
-/** In longer lists only the server looks: going through all of them after every key would be felt. */
-const mostRows = 5_000;
+import { slotsOfTexts } from '#workers/sheet/store/textSlots';
 
 /**
  * What may stand once among the rows (`once` of the definition) is looked for among those that are here, before the server is asked. As
@@ -29,10 +27,10 @@ export class OnceOnly {
   judge(): void {
     const { key, told, grid } = this;
     const refusal = grid.definition.once?.refusal;
-    if (!key || !told || !refusal || grid.store.count > mostRows) return;
+    if (!key || !told || !refusal) return;
     const edited = [...this.overlay.rows()].filter((row) => this.counts(row) && (row.added || row.cells.get(told.index)));
     if (edited.length === 0 && this.held.size === 0) return;
-    const holders = this.holders(key);
+    const holders = this.holders(key, new Set(edited.flatMap(({ slot }) => grid.value(slot, key) ?? []).map(String)));
     const twice = new Set<number>();
     for (const row of edited) {
       const text = grid.value(row.slot, key);
@@ -52,21 +50,22 @@ export class OnceOnly {
     return !removed && !gone && !this.grid.gone.has(slot);
   }
 
-  /** Rows by what they hold, or hold on the server. */
-  private holders(key: GridColumn): ReadonlyMap<string, ReadonlySet<number>> {
-    const holders = new Map<string, Set<number>>();
-    const hold = (value: unknown, slot: number) => {
-      if (value === null) return;
-      const slots = holders.get(String(value));
-      if (slots) slots.add(slot);
-      else holders.set(String(value), new Set([slot]));
+  /** Which rows hold one of these texts, or hold it on the server. */
+  private holders(key: GridColumn, wanted: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<number>> {
+    const { overlay, grid } = this;
+    const holders = new Map([...wanted].map((text) => [text, new Set<number>()]));
+    const holds = (slot: number): boolean => {
+      const row = overlay.get(slot);
+      return !grid.gone.has(slot) && (!row || this.counts(row));
     };
-    for (let slot = 0; slot < this.grid.store.count; slot++) {
-      const row = this.overlay.get(slot);
-      if (this.grid.gone.has(slot) || (row && !this.counts(row))) continue;
-      hold(this.grid.value(slot, key), slot);
-      const base = row?.cells.get(key.index)?.base;
-      if (base !== undefined) hold(base, slot);
+    const column = grid.store.columns[key.index];
+    if (column)
+      slotsOfTexts(column, grid.store.count, wanted, (text, slot) => {
+        if (holds(slot)) holders.get(text)?.add(slot);
+      });
+    for (const row of overlay.rows()) {
+      const base = row.cells.get(key.index)?.base ?? null;
+      if (base !== null && holds(row.slot)) holders.get(String(base))?.add(row.slot);
     }
     return holders;
   }
