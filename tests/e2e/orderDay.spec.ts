@@ -308,59 +308,74 @@ test('customer service, operator and documentation take one job from its copy to
   for (const one of [operating, writing]) await one.context().close();
 });
 
-test('a shut-out job without charges is refused its archive until it is closed; a check is taken back and made again before it', async ({
-  page,
-}) => {
-  const [service, operator, documents] = (await Promise.all(['service', 'operator', 'documents'].map((name) => Caller.signIn(name)))) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
-  const found = (body: object) => service.rows('/OrderController/getOrderListNew', body);
-  const sold = await found({ where: equal('businessType', 'SEA_EXPORT') });
-  const like = sold.find((one) => one.salesmanId && one.operatorId && one.carrierCode && !one.archived);
-  const kept = ['crmId', 'portLoading', 'portDischarge', 'portDestination', 'carrierCode', 'salesmanId', 'operatorId', 'customerServiceId'];
-  const of = Object.fromEntries(kept.map((name) => [name, like?.[name]]));
-  const cargo = { goodsName: '退关样品', boxSummary: '1*20GP', packages: 10, grossWeight: '1000', volume: '5' };
-  await service.call('/OrderController/batchEdit', {
-    batchId: crypto.randomUUID(),
-    add: [{ clientId: 'one', values: { ...of, ...cargo, etd: addDays(today, 5) } }],
+for (const [locale, header, lock] of [
+  ['zh-CN', '工作号', '锁定费用'],
+  ['en-GB', 'Job no.', 'Lock costs'],
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test(`a shut-out job without charges is refused its archive until it is closed; a check is taken back and made again before it (${locale})`, async ({
+      page,
+    }) => {
+      const [service, operator, documents] = (await Promise.all(
+        ['service', 'operator', 'documents'].map((name) => Caller.signIn(name)),
+      )) as [Caller, Caller, Caller];
+      const found = (body: object) => service.rows('/OrderController/getOrderListNew', body);
+      const sold = await found({ where: equal('businessType', 'SEA_EXPORT') });
+      const like = sold.find((one) => one.salesmanId && one.operatorId && one.carrierCode && !one.archived);
+      const kept = [
+        'crmId',
+        'portLoading',
+        'portDischarge',
+        'portDestination',
+        'carrierCode',
+        'salesmanId',
+        'operatorId',
+        'customerServiceId',
+      ];
+      const of = Object.fromEntries(kept.map((name) => [name, like?.[name]]));
+      const cargo = { goodsName: '退关样品', boxSummary: '1*20GP', packages: 10, grossWeight: '1000', volume: '5' };
+      await service.call('/OrderController/batchEdit', {
+        batchId: crypto.randomUUID(),
+        add: [{ clientId: 'one', values: { ...of, ...cargo, etd: addDays(today, 5) } }],
+      });
+      const [made] = await found({ sort: [{ field: 'createTime', dir: 'desc' }], size: 1 });
+      const [id, jobNo] = [String(made?.id), String(made?.jobNo)];
+      const becomes = (wanted: Record<string, unknown>) => expect.poll(async () => (await found({ orderId: id }))[0]).toMatchObject(wanted);
+      const takes = (who: Caller, call: string, more: object = {}) =>
+        who.call(`/OrderController/${call}`, { batchId: crypto.randomUUID(), ids: [id], ...more });
+
+      await takes(operator, 'shutOut', { shutOutReason: 'CUSTOMER_CANCEL', proposes: [], reason: 'no cargo' });
+      await becomes({ flagShutOut: true, orderStatus: 'SHUT_OUT' });
+      await takes(operator, 'feeLock');
+      const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
+      const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
+      if (waiting.length > 0)
+        await documents.call('/orderDocumentController/receive', { batchId: crypto.randomUUID(), ids: waiting, reason: 'here' });
+
+      // Refused: it is neither checked nor are its costs locked; the strip says so.
+      const closing = await rowOf(page, 'finance', sheets.orders, header, jobNo);
+      await page.keyboard.press('Alt+m');
+      await expect(closing.root.locator('.act-strip [aria-keyshortcuts=Z]')).toHaveAttribute('aria-disabled', 'true');
+      await page.keyboard.press('Escape');
+      for (const step of ['R', lock, 'K']) {
+        await closing.select(1, header);
+        await take(closing, step);
+      }
+      await becomes({ orderStatus: 'COMPLETED', checked: true });
+
+      // The controller takes the check back; after a reload it is checked again and archived.
+      await takes(await Caller.signIn('controller'), 'uncheck', { reason: 'papers to come' });
+      await becomes({ checked: false });
+      await page.reload();
+      await alone(await closing.ready(), header, jobNo);
+      await take(closing, 'K');
+      await closing.select(1, header);
+      await take(closing, 'Z');
+      await becomes({ archived: true });
+    });
   });
-  const [made] = await found({ sort: [{ field: 'createTime', dir: 'desc' }], size: 1 });
-  const [id, jobNo] = [String(made?.id), String(made?.jobNo)];
-  const becomes = (wanted: Record<string, unknown>) => expect.poll(async () => (await found({ orderId: id }))[0]).toMatchObject(wanted);
-  const takes = (who: Caller, call: string, more: object = {}) =>
-    who.call(`/OrderController/${call}`, { batchId: crypto.randomUUID(), ids: [id], ...more });
-
-  await takes(operator, 'shutOut', { shutOutReason: 'CUSTOMER_CANCEL', proposes: [], reason: 'no cargo' });
-  await becomes({ flagShutOut: true, orderStatus: 'SHUT_OUT' });
-  await takes(operator, 'feeLock');
-  const papers = await documents.rows('/orderDocumentController/select', { where: equal('orderId', id) });
-  const waiting = papers.filter(({ state }) => state === 'WAITING').map((one) => String(one.id));
-  if (waiting.length > 0)
-    await documents.call('/orderDocumentController/receive', { batchId: crypto.randomUUID(), ids: waiting, reason: 'here' });
-
-  // Refused: it is neither checked nor are its costs locked; the strip says so.
-  const closing = await rowOf(page, 'finance', sheets.orders, '工作号', jobNo);
-  await page.keyboard.press('Alt+m');
-  await expect(closing.root.locator('.act-strip [aria-keyshortcuts=Z]')).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  for (const step of ['R', '锁定费用', 'K']) {
-    await closing.select(1, '工作号');
-    await take(closing, step);
-  }
-  await becomes({ orderStatus: 'COMPLETED', checked: true });
-
-  // The controller takes the check back; after a reload it is checked again and archived.
-  await takes(await Caller.signIn('controller'), 'uncheck', { reason: 'papers to come' });
-  await becomes({ checked: false });
-  await page.reload();
-  await alone(await closing.ready(), '工作号', jobNo);
-  await take(closing, 'K');
-  await closing.select(1, '工作号');
-  await take(closing, 'Z');
-  await becomes({ archived: true });
-});
 
 test('a voyage slips: its line says jobs, boxes and TEU, and takes all its jobs along, folded away or not', async ({ page }) => {
   const operator = await Caller.signIn('operator');

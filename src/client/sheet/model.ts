@@ -41,6 +41,8 @@ export interface CellShown extends Look {
   readonly chipText?: string;
   /** Stands beside the sign. */
   readonly figure?: string;
+  /** Nobody has vouched for it, besides what its sign says. */
+  readonly dot?: true;
 }
 
 export interface CellView {

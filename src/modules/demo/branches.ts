@@ -92,7 +92,8 @@ interface BranchFacts {
   readonly uscc: string;
   readonly address: readonly [zh: string, en: string];
   readonly phone: string;
-  readonly bank: string;
+  /** Its bank, in Chinese and in English. */
+  readonly bank: readonly [zh: string, en: string];
   readonly account: string;
 }
 
@@ -105,7 +106,7 @@ const facts: readonly BranchFacts[] = [
     arabicName: 'المقر الرئيسي في نينغبو',
     uscc: '91330200MA2AF00022',
     phone: '0574-87650001',
-    bank: '中国银行宁波市分行',
+    bank: ['中国银行宁波市分行', 'Bank of China, Ningbo Branch'],
     account: '366258330018',
     address: ['宁波市江北区人民路132号银亿外滩大厦1801室', 'Room 1801, Yinyi Bund Building, 132 Renmin Road, Jiangbei District, Ningbo'],
   },
@@ -116,7 +117,7 @@ const facts: readonly BranchFacts[] = [
     arabicName: 'فرع شنغهاي',
     uscc: '91310000MA1FL0010P',
     phone: '021-65890002',
-    bank: '招商银行上海北外滩支行',
+    bank: ['招商银行上海北外滩支行', 'China Merchants Bank, Shanghai North Bund Sub-branch'],
     account: '121930450610',
     address: ['上海市虹口区东大名路1080号906室', 'Room 906, 1080 Dongdaming Road, Hongkou District, Shanghai'],
   },
@@ -127,7 +128,7 @@ const facts: readonly BranchFacts[] = [
     arabicName: 'فرع تشينغداو',
     uscc: '91370200MA3CM0007U',
     phone: '0532-82970003',
-    bank: '中国工商银行青岛市南支行',
+    bank: ['中国工商银行青岛市南支行', 'ICBC, Qingdao Shinan Sub-branch'],
     account: '3803020119200',
     address: ['青岛市市南区香港中路61号1205室', 'Room 1205, 61 Hong Kong Middle Road, Shinan District, Qingdao'],
   },
@@ -158,7 +159,7 @@ export const enterpriseValues: readonly Values[] = facts.map(
       scac: at === 0 ? 'GLAN' : null,
       invoiceTitle: name,
       taxNo: uscc,
-      invoiceBankName: bank,
+      invoiceBankName: bank[0],
       invoiceBankAccount: account,
       invoiceAddressPhone: `${address[0]} ${phone}`,
       accountingOrgNo: `GL${String(at + 1).padStart(3, '0')}`,
@@ -181,6 +182,8 @@ const furtherAccounts = [
 export const bankAccountsOf = (epId: string): readonly Values[] => {
   const branch = enterpriseValues[Number(epId) - 1] ?? {};
   const account = { bankName: branch.invoiceBankName ?? '', accountName: branch.name ?? '', isForInvoicePrint: true, state: 'ENABLED' };
+  // Money from abroad is sent to names as they are written there.
+  const abroad = { ...account, bankName: facts[Number(epId) - 1]?.bank[1] ?? '', accountName: branch.englishName ?? '' };
   return [
     {
       ...account,
@@ -191,14 +194,14 @@ export const bankAccountsOf = (epId: string): readonly Values[] => {
       ledgerAccountNo: '100201',
     },
     {
-      ...account,
+      ...abroad,
       accountNo: `${String(branch.invoiceBankAccount)}14`,
       currency: 'USD',
       openingBalance: '180000',
       ledgerAccountNo: '100202',
     },
     ...furtherAccounts.map(([currency, end, openingBalance]) => ({
-      ...account,
+      ...(currency === 'CNY' ? account : abroad),
       isForInvoicePrint: currency !== 'CNY',
       accountNo: `${String(branch.invoiceBankAccount)}${end}`,
       currency,

@@ -206,7 +206,7 @@ function verifiedWeight(load: Load, known: boolean, sent: boolean, { sailing }: 
       ? { dunnageWeight: String(dunnage) }
       : {
           vgmWeighTime: momentAt(sailing.etd - 4, 9, stream.below(60)),
-          vgmWeighPlace: '港区地磅 Port weighbridge',
+          vgmWeighPlace: 'Port weighbridge',
           vgmCertificateNo: `W${eight(scrambled(stream.below(100_000_000)))}`,
         }),
     vgmStatus: status,

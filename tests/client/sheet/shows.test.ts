@@ -40,6 +40,23 @@ it('a row is asked once, the first rule that holds is drawn, and quiet ink lies 
   expect(asked()).toBe(2 * rules.length);
 });
 
+it('what nobody vouched for has a dot beside the sign that comes first, and its words behind', () => {
+  const both: readonly ShownRule[] = [
+    { word: 'left', as: 'late', unit: 'hm', on: ['to'], when: { reads: ['left'], by: (row) => Number(row.left) } },
+    { word: 'own', as: 'doubt', on: ['to', 'from'], when: { field: 'own', is: true } },
+  ];
+  const row: Rows[number] = { left: 320, own: true };
+  const shows = new Shows(
+    both,
+    (_, name) => row[name] ?? null,
+    (word, _n, { whole, rest }) => `${word} ${whole}:${rest}`,
+  );
+  shows.begin('Asia/Shanghai');
+  expect(shows.of(0, 'to')).toEqual({ ink: 'refused', sign: 'triangle', figure: '5h 20m', dot: true, words: 'left 5:20 · own 0:0' });
+  expect(shows.of(0, 'from')).toEqual({ sign: 'dot', words: 'own 0:0' });
+  expect(shows.told({ left: 60 }, 'to')).toMatchObject({ figure: '1h 0m' });
+});
+
 it('the day turns by the clock of the branch while the page stays open', () => {
   let now = at('2026-03-10T15:59:00Z');
   const { shows } = showsOver([{ to: '2026-03-10' }], () => now);

@@ -13,6 +13,13 @@ interface RowShown {
   readonly rest: CellShown | undefined;
 }
 
+/** What was typed by hand is told beside how long it still is. */
+const doubted = (first: CellShown, { words }: CellShown): CellShown => ({
+  ...first,
+  dot: true,
+  words: [first.words, words].filter((text) => text !== '').join(' · '),
+});
+
 const nothing: RowShown = { cells: new Map(), rest: undefined };
 const quietRow: CellShown = { ink: 'quiet', words: '' };
 const mostRows = 4_000;
@@ -95,7 +102,11 @@ export class Shows {
       const shown = this.shownBy(rule, held);
       if (rule.row === 'quiet') rest = quietRow;
       cells ??= new Map();
-      for (const column of rule.on) if (!cells.has(column)) cells.set(column, shown);
+      for (const column of rule.on) {
+        const first = cells.get(column);
+        if (first === undefined) cells.set(column, shown);
+        else if (rule.as === 'doubt') cells.set(column, doubted(first, shown));
+      }
     }
     if (cells === null) return rest === undefined ? nothing : { cells: nothing.cells, rest };
     if (rest !== undefined) for (const [column, shown] of cells) cells.set(column, { ...rest, ...shown });

@@ -23,10 +23,11 @@ const figureOf = ({ figure = '' }: CellShown): string => figure;
 /** Room at the free end of a cell for its sign with its figure, and for its chip, in pixels; 0 where it has none. */
 export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undefined, look: GridLook): number {
   if (shown === undefined) return 0;
+  const dot = shown.dot ? size + 2 : 0;
   const figure = figureOf(shown) === '' ? 0 : widthOf(ctx, figureOf(shown), look.smallFont) + 2;
   const sign = (shown.sign === undefined ? 0 : size + gap) + (figure === 0 || shown.sign !== undefined ? figure : figure + gap);
   const chip = shown.chipText === undefined ? 0 : widthOf(ctx, shown.chipText, look.smallFont) + 8 + gap;
-  return Math.ceil(sign + chip);
+  return Math.ceil(dot + sign + chip);
 }
 
 /** The tick of what is done, the triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way. */
@@ -98,6 +99,10 @@ export function drawShownMarks(
   const middle = box.y + box.height / 2 + 0.5;
   const small = (text: string, room: number, colour: string) =>
     drawLine(ctx, text, { ...box, x, width: room }, { font: look.smallFont, colour, align: 'center', padding: 0, direction: 'ltr' });
+  if (shown.dot) {
+    drawSign(ctx, 'dot', x, middle, rightToLeft, colourOf.dot(look));
+    x += size + 2;
+  }
   const colour = shown.sign === undefined ? look.inkQuiet : colourOf[shown.sign](look);
   if (shown.sign !== undefined) {
     drawSign(ctx, shown.sign, x, middle, rightToLeft, colour);

@@ -62,6 +62,11 @@ const signIcons = {
 function PlainShown({ shown }: { shown: CellShown }) {
   return (
     <>
+      {shown.dot ? (
+        <span className="plain-sign" data-sign="dot" aria-hidden="true">
+          <SheetIcon name="dot" />
+        </span>
+      ) : null}
       {shown.sign === undefined && shown.figure === undefined ? null : (
         <span className="plain-sign" data-sign={shown.sign} aria-hidden="true" title={shown.words}>
           {shown.sign === undefined ? null : <SheetIcon name={signIcons[shown.sign]} turns />}

@@ -7,6 +7,8 @@ import { mailTo } from '#modules/papers/mailTo.shape';
 import { joined, latinPort } from '#modules/papers/naming.paper';
 import { summed } from '#modules/papers/shipment.paper';
 import { compare, toDecimal } from '#values/decimal';
+import { currencyDecimals } from '#values/money';
+import { formatDecimal } from '#values/numberText';
 
 const kinds = {
   boxNo: 'code',
@@ -44,11 +46,14 @@ const houseKinds = {
 /** Bills of what is in the box, ours to the customers; a booking without one stands with what it says of itself. */
 function billsIn(read: PaperReading): readonly Row[] {
   const live = read.rows('houses').filter(({ transportDocumentStatus }) => transportDocumentStatus !== 'VOID');
-  return read.rows('loaded').flatMap((booking): Row[] => {
+  const bills = read.rows('loaded').flatMap((booking): Row[] => {
     const own = live.filter(({ orderId }) => orderId === booking.id);
     const itself = { ...booking, orderId: booking.id, hblNo: null, measurement: booking.volume ?? null };
     return own.length > 0 ? own : [itself];
   });
+  // The agent looks a bill up by its number; what has none yet stands last.
+  const place = (bill: Row) => textOf(bill, 'hblNo') ?? '\uffff';
+  return bills.toSorted((one, other) => (place(one) < place(other) ? -1 : Number(place(one) > place(other))));
 }
 
 /** What the agent collects: the freight of what is shipped collect, and of nothing else does the manifest tell a price. */
@@ -60,9 +65,12 @@ function collectOf(read: PaperReading, orderId: unknown): string | null {
   return joined(
     currencies.map(
       (currency) =>
-        `${currency} ${summed(
-          freight.filter((line) => line.currency === currency),
-          'amount',
+        `${currency} ${formatDecimal(
+          summed(
+            freight.filter((line) => line.currency === currency),
+            'amount',
+          ),
+          { language: 'en', decimals: currencyDecimals(currency) },
         )}`,
     ),
     '\n',

@@ -156,7 +156,6 @@ export const orderSheet: Sheet = {
   shown: [
     ...orderStates,
     over,
-    ...takenFields.map((field): ShownRule => ({ word: 'own', as: 'doubt', on: [field], when: { reads: ['ownDates'], by: isOwn(field) } })),
     ...Object.entries(cutOffLights).flatMap(([field, light]): ShownRule[] =>
       countdowns.map(({ by, ...rule }) => ({
         ...rule,
@@ -164,6 +163,7 @@ export const orderSheet: Sheet = {
         when: { reads: [field, ...countdownReads], by: by(field, light) },
       })),
     ),
+    ...takenFields.map((field): ShownRule => ({ word: 'own', as: 'doubt', on: [field], when: { reads: ['ownDates'], by: isOwn(field) } })),
   ],
   columns: [
     ...orderColumns.head,
@@ -175,8 +175,8 @@ export const orderSheet: Sheet = {
     `),
     ...orderColumns.boxes,
     ...columns(`
-      [boxes gateInStatus:84 boxes:64- stuffingType:88- stuffingDate:132- stuffingAddress:180- stuffingContact:100-] [cutOffs siCutOff:188
-      vgmCutOff:188 portCutOff:188 customsCutOff:188 manifestCutOff:132- reeferCutOff:132- dgCutOff:132- earliestGateIn:132-
+      [boxes gateInStatus:84 boxes:64- stuffingType:88- stuffingDate:132- stuffingAddress:180- stuffingContact:100-] [cutOffs siCutOff:200
+      vgmCutOff:200 portCutOff:200 customsCutOff:200 manifestCutOff:132- reeferCutOff:132- dgCutOff:132- earliestGateIn:132-
       emptyPickUpFrom:132- cyOpenDate:96-] [bill billForm:88 blType:84 freightTerm:84 tradeTerm:68 serviceType:88- payablePlace:108-
       originChargeTerm:88- destChargeTerm:88- isCopyHbl:72- siStatus:88- shipperText:200- consigneeText:200- notifyText:200-
       alsoNotifyText:160- destAgentId:148- destAgentText:180- placeOfReceiptText:120- polText:120- podText:120- deliveryText:120-
@@ -186,7 +186,7 @@ export const orderSheet: Sheet = {
     ...orderColumns.goods,
     ...orderColumns.people,
     ...orderColumns.money,
-    ...columns('valueAtRisk:136+ [state orderStatus:84]'),
+    ...columns('valueAtRisk:164+ [state orderStatus:84]'),
     ...orderColumns.state,
     ...columns('atd:96 ata:96 businessType:96-'),
     ...orderColumns.rest,
