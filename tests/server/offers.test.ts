@@ -250,6 +250,15 @@ it('charges in percent go with what the freight is sold at; one press gives the 
   expect((await act('send', id)).code).toBe(200);
 });
 
+it('what somebody wrote of a charge stands in the place of what the rate would bring of it', async () => {
+  const id = await offer();
+  const own = { offerId: id, feeCode: 'THC', unit: 'CONTAINER', containerType: '40HQ', number: '2', currency: 'CNY', sellPrice: '1200' };
+  expect((await sales.call(`${path}/insertLine`, own)).code).toBe(200);
+  expect((await act('price', id, { rateId })).code).toBe(200);
+  const charges = (await linesOf(id)).map(({ feeCode, sellPrice }) => `${String(feeCode)} ${String(sellPrice)}`);
+  expect(charges).toEqual(['THC 1200', 'OCF 1745', 'BAF 3490', 'AMS 35']);
+});
+
 it('the least margin is the highest of the branch’s and of the rule its price is made by', async () => {
   const rule = { ruleName: '美西线', lineCode: 'USW', percent: '1', minMarginPct: '7.5' };
   const made = await batch(rates, 'markUpRuleController', { add: [{ clientId: 'm', values: rule }] });

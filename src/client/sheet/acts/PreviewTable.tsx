@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActTable } from '#define/wire';
 import type { Language } from '#names/languages';
 import { baseCurrencyAtom } from '#client/session/session';
+import { isDecimalText } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal } from '#values/numberText';
 
@@ -12,6 +13,7 @@ export function PreviewTable({ preview: { columns, rows }, word, language }: { p
   const baseCurrency = useAtomValue(baseCurrencyAtom);
   const text = (column: ActTable['columns'][number], row: ActTable['rows'][number]): string => {
     const value = row[column.name] ?? '';
+    if (column.kind === 'count' && isDecimalText(String(value))) return formatDecimal(String(value), { language, grouping: true });
     if (column.kind !== 'money' || value === '') return String(value);
     const currency = column.currency === undefined ? baseCurrency : String(row[column.currency] ?? '');
     return formatDecimal(String(value), { language, decimals: currencyDecimals(currency) });

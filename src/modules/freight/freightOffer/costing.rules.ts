@@ -39,6 +39,19 @@ export function answers(
   return boxes.every(({ type }) => decimalOf(rate, `cost${type}`) !== null || decimalOf(rate, `sell${type}`) !== null) ? 'yes' : 'no';
 }
 
+/** What a charge of a quotation is the same by: there is one of it for a box. */
+const lineKey = (line: Values): string => `${String(line.feeCode)} ${textOf(line, 'containerType') ?? ''}`;
+
+/** Was a line made of a rate or a surcharge? Others people wrote themselves. */
+export const isMade = ({ rateId, surchargeCostId }: Values): boolean => rateId != null || surchargeCostId != null;
+
+/** Lines of a rate to stand beside those people wrote: what they wrote of a charge counts in its place, and nothing counts twice. `was`: of the lines made before, the one of each charge. */
+export function besideWritten(made: readonly QuotedLine[], standing: readonly Row[]) {
+  const written = new Set(standing.filter((line) => !isMade(line)).map(lineKey));
+  const before = new Map(standing.filter(isMade).map((line) => [lineKey(line), line]));
+  return made.filter((line) => !written.has(lineKey(line))).map((line) => ({ line, was: before.get(lineKey(line)) }));
+}
+
 const nothing: ReadonlySet<string> = new Set();
 /** Surcharges the freight contains, as the rate says. */
 function included(rate: Values): ReadonlySet<string> {

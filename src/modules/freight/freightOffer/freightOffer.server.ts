@@ -7,7 +7,7 @@ import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { isPartLoad, usualFloor } from '#modules/freight/freightOffer/freightOffer.rules';
 import { candidateText } from '#modules/freight/freightOffer/candidateText.rules';
-import { marksOf } from '#modules/freight/freightOffer/costing.rules';
+import { besideWritten, isMade, marksOf } from '#modules/freight/freightOffer/costing.rules';
 import { enquireFor } from '#modules/freight/freightOffer/enquiring.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
@@ -97,7 +97,7 @@ export async function linePreview({ road, caller }: ActWork, lines: readonly Row
   const shown = (line: Row, name: string) => (name === 'feeCode' ? names.get(String(line.feeCode)) : undefined) ?? textOf(line, name);
   return {
     columns: [
-      ...shownOfLines.map((name) => ({ name, kind: 'text' }) as const),
+      ...shownOfLines.map((name) => ({ name, kind: name === 'number' || name === 'sellPrice' ? 'count' : 'text' }) as const),
       { name: 'sellAmount', kind: 'money', currency: 'currency' },
     ],
     rows: lines.map((line) => Object.fromEntries([...shownOfLines, 'sellAmount'].map((name) => [name, shown(line, name)]))),
@@ -117,12 +117,12 @@ const price: ActBody = async (work) => {
     if (asked) return enquireFor(work, asked.rate);
     if (!chosen) throw new Refused('REFERENCE_UNKNOWN', { value: String(answers.rateId), nearest: '' }, 'rateId');
     const standing = await linesOfOffers(work, [offer.id]);
-    const made = standing.filter(({ rateId, surchargeCostId }) => rateId != null || surchargeCostId != null);
+    const made = standing.filter(isMade);
     if (made.length > 0) await road.perform(freightOfferLine, { remove: made.map(({ id, version }) => ({ id, version })) }, product);
     await addLines(
       road,
       caller,
-      chosen.lines.map((line) => ({ ...line, offerId: offer.id })),
+      besideWritten(chosen.lines, standing).map(({ line }) => ({ ...line, offerId: offer.id })),
     );
     work.put(offer.id, {
       carrierCode: chosen.rate.carrierCode ?? null,

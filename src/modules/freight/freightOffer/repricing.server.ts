@@ -1,6 +1,6 @@
-import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
+import { dayOf, decimalOf, type Row, type Values } from '#define/row';
 import { addLines, askedOf, candidatesFor, validityBy } from '#modules/freight/candidates.shape.server';
-import type { Placed, QuotedLine } from '#modules/freight/freightOffer/costing.rules';
+import { besideWritten, isMade, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { linesOfOffers, nextVersions } from '#modules/freight/freightOffer/freightOffer.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
@@ -11,17 +11,13 @@ import { asProduct } from '#server/perform/rows';
 import { raw, sql } from '#server/store/sql';
 
 const drafts = ['DRAFT', 'PENDING_EXAMINE', 'APPROVED'];
-const lineKey = (line: Values): string => `${String(line.feeCode)} ${textOf(line, 'containerType') ?? ''}`;
-const isMade = ({ rateId, surchargeCostId }: Values): boolean => rateId != null || surchargeCostId != null;
 
 /** Lines at today's cost: sold as the rules say, or as they were sold before where that is kept. */
 function linesFor(chosen: Placed, standing: readonly Row[], keep: boolean): Values[] {
-  const was = new Map(standing.filter(isMade).map((line) => [lineKey(line), line]));
   return [
-    ...chosen.lines.map((line: QuotedLine): Values => {
-      const sold = keep ? was.get(lineKey(line)) : undefined;
-      return sold ? { ...line, sellPrice: decimalOf(sold, 'sellPrice') ?? line.sellPrice } : line;
-    }),
+    ...besideWritten(chosen.lines, standing).map(({ line, was }): Values =>
+      keep && was ? { ...line, sellPrice: decimalOf(was, 'sellPrice') ?? line.sellPrice } : line,
+    ),
     // What people wrote themselves goes along.
     ...standing.filter((line) => !isMade(line)).map((line) => carried(line, freightOfferLine)),
   ];
