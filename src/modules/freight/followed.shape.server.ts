@@ -53,6 +53,7 @@ export async function tellFollowers(
     (row): Row => ({ ...row, ...as.get(row.id) }),
   );
   const people = await followersOf({ road, caller }, [...new Set(rates.flatMap((row) => textOf(row, 'lineCode') ?? []))]);
+  const moves = people.length === 0 ? new Map<string, number>() : new Map(rates.map((rate) => [rate.id, compareIn(rate)]));
   for (const person of people) {
     const own = rates.filter((rate) => answers(rate, person));
     const [first] = own;
@@ -61,8 +62,8 @@ export async function tellFollowers(
     const details = () => ({
       lanes: `${lanes.slice(0, mostLanes).join('; ')}${lanes.length > mostLanes ? ' …' : ''}`,
       n: String(own.length),
-      up: String(own.filter((rate) => compareIn(rate) > 0).length),
-      down: String(own.filter((rate) => compareIn(rate) < 0).length),
+      up: String(own.filter((rate) => (moves.get(rate.id) ?? 0) > 0).length),
+      down: String(own.filter((rate) => (moves.get(rate.id) ?? 0) < 0).length),
     });
     const said = { file: 'impact', name: 'released', details, about: { tableName: freightRate.table, tableId: first.id } };
     await road.perform(message, { add: systemLetters([person], said) });

@@ -128,18 +128,21 @@ export async function impactOf(
   const { transaction, engine, caller } = looking;
   const product = asProduct(caller);
   const { epId } = caller.actor;
-  const where = sql`t.rate_key in (select rate_key from fr_rate where ep_id = ${epId}::bigint and id = any(${[...touched]}::bigint[])) and t.release_status <> 'DRAFT'`;
-  const found = await rowsWhere(transaction, engine, product, freightRate, where);
-  const coming =
-    as.size === 0 ? [] : await rowsWhere(transaction, engine, product, freightRate, sql`t.id = any(${[...as.keys()]}::bigint[])`);
-  const byId = new Map([...found, ...coming].map((row): [string, Row] => [row.id, { ...row, ...as.get(row.id) }]));
-  const versions = [...byId.values()];
-  const ids = versions.map(({ id }) => id);
-  const [standing, holds, facts] = [
-    await documentsOn(looking, epId, ids),
-    await holdsOf(looking, epId, ids),
-    await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now()),
-  ];
+  // Keys and versions are named, not asked for within: of a table that grew by thousands of rows just now the database would take them one by one.
+  const listed = async (question: Sql) => (await transaction.query(question)).map(([one]) => one as string);
+  const keys = await listed(
+    sql`select distinct rate_key from fr_rate where ep_id = ${epId}::bigint and id = any(${[...touched]}::bigint[])`,
+  );
+  const out = sql`ep_id = ${epId}::bigint and rate_key = any(${keys}::text[]) and release_status <> 'DRAFT'`;
+  const ids = [...new Set([...(await listed(sql`select id from fr_rate where ${out}`)), ...as.keys()])];
+  const standing = await documentsOn(looking, epId, ids);
+  // Rates nobody quoted yet are not read at all.
+  if (documents.every(({ name }) => standing[name].size === 0)) return [];
+  const found = await rowsWhere(transaction, engine, product, freightRate, sql`t.id = any(${ids}::bigint[])`);
+  const versions = found.map((row): Row => ({ ...row, ...as.get(row.id) }));
+  const byId = new Map(versions.map((row) => [row.id, row]));
+  const holds = await holdsOf(looking, epId, ids);
+  const facts = await engine.facts.load(transaction, freightOfferLine, product.actor, engine.now());
   const zone = textOf(facts.branch, 'timeZone') ?? 'UTC';
   const booking = {
     baseCurrency: textOf(facts.branch, 'baseCurrency') ?? 'CNY',

@@ -47,31 +47,24 @@ export const transitInOrder: Rule = {
   },
 };
 
+/** A price of this side is not below what the branch pays for the box, where both are said; most rows say neither. */
+const notBelowCost = (side: 'floor' | 'sell', units: readonly string[]): Pick<Rule, 'reads' | 'by'> => {
+  const beside = units.map((box) => [`${side}${box}`, `cost${box}`] as const);
+  const refusalsOf = (row: Values) =>
+    beside.flatMap(([field, costOf]) => {
+      const price = decimalOf(row, field);
+      const cost = price === null ? null : decimalOf(row, costOf);
+      const below = price !== null && cost !== null && compare(toDecimal(price), toDecimal(cost)) < 0;
+      return below ? [{ code: 'SELL_BELOW_FLOOR' as const, field, detail: { floor: cost } }] : [];
+    });
+  return { reads: beside.flat(), by: refusalsOf };
+};
+
 /** Selling below what the branch pays is refused at the cell (domain/02e: floor ≥ cost, sell ≥ floor). */
-export const sellAboveCost = (units: readonly string[]): Rule => ({
-  name: 'sellAboveCost',
-  reads: units.flatMap((box) => [`cost${box}`, `sell${box}`]),
-  by: (row) =>
-    units.flatMap((box) => {
-      const [cost, sell] = [decimalOf(row, `cost${box}`), decimalOf(row, `sell${box}`)];
-      return cost !== null && sell !== null && compare(toDecimal(sell), toDecimal(cost)) < 0
-        ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `sell${box}`, detail: { floor: cost } }]
-        : [];
-    }),
-});
+export const sellAboveCost = (units: readonly string[]): Rule => ({ name: 'sellAboveCost', ...notBelowCost('sell', units) });
 
 /** A floor stands at or above what the branch pays, where both are said (domain/02e). */
-export const floorBetween = (units: readonly string[]): Rule => ({
-  name: 'floorBetween',
-  reads: units.flatMap((box) => [`cost${box}`, `floor${box}`]),
-  by: (row) =>
-    units.flatMap((box) => {
-      const [cost, floor] = [decimalOf(row, `cost${box}`), decimalOf(row, `floor${box}`)];
-      return cost !== null && floor !== null && compare(toDecimal(floor), toDecimal(cost)) < 0
-        ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `floor${box}`, detail: { floor: cost } }]
-        : [];
-    }),
-});
+export const floorBetween = (units: readonly string[]): Rule => ({ name: 'floorBetween', ...notBelowCost('floor', units) });
 
 export const keyFields = [
   ...listed('supplierId carrierCode rateKind contractNo commodityGroup portLoading via portDestination routingType'),
