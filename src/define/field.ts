@@ -110,7 +110,7 @@ export const latin = (options: Options<'max'> & { max: number }): Field => ({ ki
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most' | 'counted' | 'plain'> = {}): Field => ({ kind: 'integer', ...options });
 export const decimal = (
-  options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number },
+  options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio' | 'fixed'> & { scale: number },
 ): Field => ({ kind: 'decimal', ...options });
 export const money = (options: Options<'currency' | 'scale' | 'least'> & { currency: string }): Field => ({
   kind: 'money',

@@ -200,7 +200,7 @@ function workedOf(calculated: readonly ReportCalculation[], known: ReadonlyMap<s
         const kind = kindCalculated(read, (column) => calculatedKinds[fields.get(column)?.kind ?? 'json']);
         const field: Field =
           kind === 'number'
-            ? { ...decimal({ scale: decimals, ratio: true }), fixed: true }
+            ? decimal({ scale: decimals, ratio: true, fixed: true })
             : kind === 'day'
               ? day()
               : kind === 'yes'

@@ -124,7 +124,7 @@ describe('assessment (domain/04 §4.12, K03)', () => {
     const rows = lines.map((line) => edited(line, { actual: scores[String(line.metric)] ?? '' }));
     ok(await manager.call('/bsHrKpiListController/batchEdit', { batchId: randomUUID(), rows }));
     const now = async () => (await hr.call<ListedRow>('/hrKpiController/get', { id: sheet.id }, { method: 'GET' })).data;
-    expect(await now()).toMatchObject({ totalScore: '98.6000', grade: 'B', lines: 4, unscored: 0 });
+    expect(await now()).toMatchObject({ totalScore: '98.60', grade: 'B', lines: 4, unscored: 0 });
     ok(await step('/hrKpiController/selfDone', sheet.id));
     ok(await step('/hrKpiController/leaderDone', sheet.id, { opinion: '好' }, manager));
     ok(await step('/hrKpiController/confirm', sheet.id));

@@ -29,6 +29,6 @@ export const sum = (of: Taken, where?: Where): Figured => ({ take: 'sum', of, ..
 
 export const inBase = money({ currency: 'base' });
 /** A share in percent, as it is told of a report. */
-export const percentage = { ...decimal({ scale: 2, percent: true, ratio: true }), fixed: true };
+export const percentage = decimal({ scale: 2, percent: true, ratio: true, fixed: true });
 /** So much of something for each of something else. */
-export const ratio = { ...decimal({ scale: 2, ratio: true }), fixed: true };
+export const ratio = decimal({ scale: 2, ratio: true, fixed: true });

@@ -4,7 +4,7 @@ import type { Where } from '#define/filter';
 import type { Figured, View } from '#define/view';
 
 const inBase = money({ currency: 'base' });
-const percent = { ...decimal({ scale: 2, percent: true, ratio: true }), fixed: true };
+const percent = decimal({ scale: 2, percent: true, ratio: true, fixed: true });
 /** Rows of the period asked for. */
 export const within: Where = { field: 'etd', op: 'ge', value: '@from' };
 const sum = (of: string, where: Where): Figured => ({ take: 'sum', of, where });

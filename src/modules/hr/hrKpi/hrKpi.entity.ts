@@ -16,7 +16,7 @@ export const hrKpi = entity({
     period: text({ max: 7, required: true, edit: 'create', pattern: '^[0-9]{4}(?:-(?:0[1-9]|1[0-2]|Q[1-4]))?$' }),
     lines: integer({ edit: 'never', initial: 0 }),
     unscored: integer({ edit: 'never', initial: 0 }),
-    totalScore: decimal({ scale: 4, edit: 'never', ratio: true }),
+    totalScore: decimal({ scale: 2, edit: 'never', ratio: true, fixed: true }),
     state: choice(['DRAFT', 'SELF_DONE', 'LEADER_DONE', 'CONFIRMED'], { edit: 'never', initial: 'DRAFT' }),
     remark: text({ max: 500 }),
     ...stamp('leader', true),

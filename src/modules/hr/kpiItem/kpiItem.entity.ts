@@ -28,7 +28,7 @@ export const kpiItem = entity({
   derived: [
     { fields: { isScored: flag() }, from: ['actual'], by: isScored },
     {
-      fields: { score: decimal({ scale: 2, ratio: true }), weighted: decimal({ scale: 4, ratio: true }) },
+      fields: { score: decimal({ scale: 2, ratio: true, fixed: true }), weighted: decimal({ scale: 2, ratio: true, fixed: true }) },
       from: ['target', 'actual', 'weight', 'cap', 'scoreFormula'],
       by: scored,
     },

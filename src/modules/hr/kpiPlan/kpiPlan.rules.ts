@@ -38,7 +38,7 @@ export function scored(row: Values): Values {
         ? share(target, actual)
         : share(actual, target);
   const score = bounded(raw);
-  return { score: toText(score), weighted: toText(divide(multiply(score, weight), hundred, 4)) };
+  return { score: toText(score), weighted: toText(divide(multiply(score, weight), hundred, 2)) };
 }
 
 const grades = [

@@ -14,7 +14,7 @@ export const orderCollection: Definition = {
   fields: {
     askedBase: inBase,
     receivedBase: inBase,
-    receivedPercent: { ...decimal({ scale: 2, percent: true, ratio: true, edit: 'never' }), fixed: true },
+    receivedPercent: decimal({ scale: 2, percent: true, ratio: true, edit: 'never', fixed: true }),
     realisedProfit: inBase,
     // What its salesman earned by it so far, by the part that is theirs.
     commissionable: inBase,

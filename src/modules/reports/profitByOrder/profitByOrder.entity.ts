@@ -42,8 +42,8 @@ export const profitByOrder = viewOf({
   figures: { receivable: side('AR'), payable: side('AP') },
   worked: {
     profit: { less: ['receivable', 'payable'], field: inBase },
-    profitRate: { percent: ['profit', 'receivable'], field: { ...decimal({ scale: 2, percent: true, ratio: true }), fixed: true } },
-    profitPerTeu: { each: ['profit', 'teu'], field: { ...decimal({ scale: 2, ratio: true }), fixed: true } },
+    profitRate: { percent: ['profit', 'receivable'], field: decimal({ scale: 2, percent: true, ratio: true, fixed: true }) },
+    profitPerTeu: { each: ['profit', 'teu'], field: decimal({ scale: 2, ratio: true, fixed: true }) },
   },
   search: ['jobNo', 'mblNo', 'vesselName'],
   order: [{ field: 'etd', dir: 'desc' }],
