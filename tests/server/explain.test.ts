@@ -210,6 +210,17 @@ it('figures of reports come from the rows behind them, as they were asked', asyn
   const [row] = rows;
   const total = (await why(desk.manager, 'arAgeing', String(row?.id), 'total', { asOf: '2026-03-31' })).data;
   expect(total).toMatchObject({ how: 'sum', formula: '=SUM(invoiceStanding.balance)' });
+  // Down from there: each of them is called by its document, and leads into it, to what the document is open by.
+  const [part] = total.parts;
+  expect(part?.name).toMatch(/\S/u);
+  const standing = (await why(desk.manager, 'invoiceStanding', String(part?.id), 'balance')).data;
+  expect(standing.parts).toMatchObject([{ entity: 'invoice', field: 'balance', value: part?.value }]);
+  expect((await why(desk.manager, 'invoice', String(standing.parts[0]?.id), 'balance')).data).toMatchObject({ how: 'formula' });
+  const [open] = await listOf(desk.manager, '/costController/selectStanding', { size: 1 });
+  expect((await why(desk.manager, 'costStanding', String(open?.id), 'openAmount')).data.parts).toMatchObject([{ entity: 'cost' }]);
+  const where = { field: 'kind', op: 'equal', anyOf: ['CASH'] };
+  const [moved] = await listOf(desk.manager, '/cashController/selectBankMove', { where });
+  expect((await why(desk.manager, 'bankMove', String(moved?.id), 'amount')).data.parts).toMatchObject([{ entity: 'cash' }]);
   const profit = (await why(desk.manager, 'profitByOrder', String(desk.order.id), 'profit')).data;
   expect(profit).toMatchObject({ how: 'formula', formula: '=receivable-payable' });
   expect((await why(desk.manager, 'profitByOrder', String(desk.order.id), 'receivable', { profitBasis: 'GROSS' })).data).toMatchObject({

@@ -19,7 +19,8 @@ import { drawColumnHead, drawRowHead, funnelWidth, toolsAtStart } from '#client/
 import { widthOf, type Box } from '#client/sheet/grid/textDrawing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { saysShareInHead, shareWords } from '#client/sheet/totals/shares';
-import { totalsCell, totalsHead, totalsOf } from '#client/sheet/totals/totals';
+import { totalsHead, totalsOf } from '#client/sheet/totals/totals';
+import { totalsCell, totalsText } from '#client/sheet/totals/totalsCell';
 import { drawShare, drawTotal, drawTotalsHead } from '#client/sheet/totals/totalsDrawing';
 
 /** A cell as Glide carries it from asking to drawing; without a view for row heads, rows that are gone and lines of totals. */
@@ -100,7 +101,7 @@ export class GridPainter {
     const copyData =
       column === undefined
         ? this.totalWords(line)
-        : (this.shareCell(column, line) ?? totalsCell(lines, mode, line, column.name)?.text ?? '');
+        : (this.shareCell(column, line) ?? totalsText(totalsCell(lines, mode, line, column.name)));
     return { kind: GridCellKind.Custom, allowOverlay: false, readonly: true, copyData, data: { viewRow: -1, total: line } };
   }
 

@@ -145,24 +145,6 @@ export function shownLines(lines: readonly TotalsLine[], mode: TotalsMode): numb
   return mode === 'off' ? 0 : mode === 'one' ? Math.min(1, lines.length) : Math.min(mostLines, lines.length);
 }
 
-/** What stands in a cell of the totals; `more` when the list that opens has further currencies. */
-export function totalsCell(
-  lines: readonly TotalsLine[],
-  mode: TotalsMode,
-  line: number,
-  column: string,
-): (TotalsCell & { more: number }) | null {
-  if (mode !== 'one') {
-    const cell = lines[line]?.cells.get(column);
-    return cell ? { ...cell, more: 0 } : null;
-  }
-  const all = lines.filter(({ cells }) => cells.has(column));
-  // The line says one share of all: a figure of another would be taken for it.
-  const first = all.find(({ share }) => share === lines[0]?.share);
-  const cell = first?.cells.get(column) ?? { text: '', negative: false };
-  return all.length === 0 ? null : { ...cell, more: all.length - (first ? 1 : 0) };
-}
-
 /** What stands at the head of a line of totals: its currency and share, and how many more there are than lines. */
 export function totalsHead(
   lines: readonly TotalsLine[],

@@ -1,5 +1,5 @@
 import type { ShownColumn } from '#client/sheet/desk/layout';
-import type { TotalsCell } from '#client/sheet/totals/totals';
+import type { TotalsShown } from '#client/sheet/totals/totalsCell';
 import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
@@ -52,12 +52,15 @@ export function drawShare(ctx: CanvasRenderingContext2D, box: Box, words: string
   );
 }
 
-/** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
+/**
+ * One total under its column, with its currency where the head of the line says another, for which it would be taken. A number that does not fit is
+ * never cut.
+ */
 export function drawTotal(
   ctx: CanvasRenderingContext2D,
   box: Box,
   column: ShownColumn,
-  cell: (TotalsCell & { more: number }) | null,
+  cell: TotalsShown | null,
   first: boolean,
   mirrored: boolean,
   look: GridLook,
@@ -66,12 +69,20 @@ export function drawTotal(
   ground(ctx, box, first, look);
   if (cell === null) return;
   const font = boldOf(look);
-  const more = cell.more > 0 ? `+${cell.more}` : '';
+  const more = [cell.of ?? '', cell.more > 0 ? `+${cell.more}` : ''].filter((part) => part !== '').join(' ');
   // The head of the line says that there are more; a figure is worth more than saying it again.
-  const chip = fits(ctx, cell.text, font, box.width - 2 * padding - widthOf(ctx, more, look.smallFont) - 6) ? more : '';
+  const both = fits(ctx, cell.text, font, box.width - 2 * padding - widthOf(ctx, more, look.smallFont) - 6);
+  const chip = both || cell.of !== undefined ? more : '';
   const chipWidth = chip === '' ? 0 : widthOf(ctx, chip, look.smallFont) + 6;
   const room = box.width - 2 * padding - chipWidth;
-  const text = cell.counted ? fitted(ctx, cell.text, font, room) : fits(ctx, cell.text, font, room) ? cell.text : '####';
+  const text =
+    cell.of !== undefined && !both
+      ? ''
+      : cell.counted
+        ? fitted(ctx, cell.text, font, room)
+        : fits(ctx, cell.text, font, room)
+          ? cell.text
+          : '####';
   const inset = points.inset(ctx, text, column.name, font, room);
   readable(ctx, box, mirrored, () => {
     drawLine(ctx, text, box, {

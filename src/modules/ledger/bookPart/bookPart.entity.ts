@@ -30,6 +30,7 @@ export const bookPart: Definition = {
     documentNo: text({ max: 60, edit: 'never' }),
     documentDate: day({ edit: 'never' }),
   },
+  calledBy: ['documentNo', 'documentDate'],
   search: ['documentNo'],
   order: [{ field: 'documentDate', dir: 'desc' }],
   stock: { list: { call: 'GET /voucherController/selectBookPart', roles: bookReaders } },

@@ -27,6 +27,8 @@ export const bankMove: Definition = {
     cashId: ref('cash', never),
   },
   masks: { moneyIn: ['cash.amount'], moneyOut: ['cash.amount'], amount: ['cash.amount'], base: ['cash.baseAmount'] },
+  calledBy: ['documentNo', 'kind', 'cashDate'],
+  drawn: { amount: { via: 'cashId', field: 'amount' }, base: { via: 'cashId', field: 'baseAmount' } },
   search: ['documentNo'],
   order: [{ field: 'cashDate', dir: 'desc' }],
   stock: { list: { call: 'GET /cashController/selectBankMove', roles: ['admin', 'receivable_cash', 'pay_cash', 'cashs'] } },

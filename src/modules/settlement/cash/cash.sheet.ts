@@ -5,9 +5,9 @@ import type { Sheet, SheetColumn } from '#define/sheet';
 const left: Leaf = { field: 'unappliedAmount', op: 'unequal', value: '0' };
 
 const columns: readonly SheetColumn[] = columnsOf(`
-  cashNo:148* cashDate:96* direction:60 cashKind:96 [who customerId:176 payerName:148 thirdParty:84 thirdPartyReason:180-
-  bankAccountId:148 bankFlowNo:140] [amount currency:60 amount:116+ bankCharge:96+ bankChargeBearer:96] [settled appliedAmount:116+
-  refundedAmount:108+ unappliedAmount:116+ writeOffStatus:88 checkStatus:88] [books rate:88 baseAmount:116+ unappliedBase:116+
+  cashNo:148* cashDate:96* direction:60 cashKind:96 [who customerId:176] [amount currency:60 amount:116+ unappliedAmount:116+]
+  [who bankAccountId:148 bankFlowNo:140 payerName:148 thirdParty:84 thirdPartyReason:180-] [amount bankCharge:96+ bankChargeBearer:96]
+  [settled appliedAmount:116+ refundedAmount:108+ writeOffStatus:88 checkStatus:88] [books rate:88 baseAmount:116+ unappliedBase:116+
   fxGainLoss:108+ bookPeriod:84] [own toBankAccountId:148 feeAccount:148 orderId:132] nettingId:148- chequeNo:110- draftNo:110-
   draftDueDate:96- draftState:88- outcome:88- mirrorOfId:148- identifyUserId:96- payeeUserId:110- checkUserId:96- checkTime:132-
   remark:220 createUserId:96- createTime:132-

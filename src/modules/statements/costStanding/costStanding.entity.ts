@@ -36,6 +36,8 @@ export const costStanding: Definition = {
   },
   masks: Object.fromEntries(ofCharge.map((name) => [name, [`cost.${name}`]])),
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
+  calledBy: ['jobNo', 'feeCode'],
+  drawn: Object.fromEntries(['amount', 'openAmount'].map((field) => [field, { via: 'costId', field }])),
   search: ['feeName'],
   sumsBy: 'direction',
   order: [{ field: 'costDate', dir: 'asc' }],

@@ -37,6 +37,8 @@ export const invoiceStanding: Definition = {
     ),
     inDispute: ['cost.disputeText'],
   },
+  calledBy: ['invoiceNo'],
+  drawn: Object.fromEntries(['amount', 'balance', 'baseBalance'].map((field) => [field, { via: 'invoiceId', field }])),
   search: ['invoiceNo'],
   sumsBy: 'direction',
   order: [{ field: 'dueDate', dir: 'asc' }],
