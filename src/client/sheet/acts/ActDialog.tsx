@@ -122,6 +122,8 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   const { ids, preview, fits } = state;
   const verb = verbOf(definition, step);
   const word = `acts:${definition.name}.${step.act}`;
+  // What is said of an act is not true of its way back.
+  const about = `${word}.${step.on ? 'about' : 'undoAbout'}`;
   const refused = preview?.refusals ?? [];
   return (
     <Dialog
@@ -148,7 +150,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
       >
         {ids.length === 0 ? t('acting:nothing') : t('acting:what', { count: ids.length })}
       </p>
-      {i18next.exists(`${word}.about`) ? <p className="task-due">{t(`${word}.about`)}</p> : null}
+      {i18next.exists(about) ? <p className="task-due">{t(about)}</p> : null}
       {ids.length > mostRows ? (
         <p className="form-error" role="alert">
           {t('acting:tooMany', { n: mostRows })}

@@ -145,8 +145,10 @@ export class SheetViews {
   }
 
   /** Does what the address asks for; the first time, and where it asks for nothing, the sheet opens with the person's default view. */
-  async follow({ view, filter, row }: AddressWish): Promise<void> {
+  async follow({ view: wished, filter, row }: AddressWish): Promise<void> {
     const { desk, begun } = this;
+    // The tab before left the view that came with its own sheet in the address.
+    const view = wished !== null && isGiven({ id: wished }) && this.given(wished) === undefined ? null : wished;
     this.begun = true;
     if (view !== null) {
       if (view !== desk.get(this.present)?.id) await this.followView(view);
@@ -167,9 +169,14 @@ export class SheetViews {
     this.renew();
   }
 
+  /** A view that came with the sheet. */
+  private given(id: string): ViewOnWire | undefined {
+    return givenViews(this.desk.model, todayText()).find((one) => one.id === id);
+  }
+
   private async followView(id: string): Promise<void> {
     try {
-      await this.show(givenViews(this.desk.model, todayText()).find((one) => one.id === id) ?? (await readView(id)));
+      await this.show(this.given(id) ?? (await readView(id)));
     } catch (error) {
       toast('warning', reasonOf(error), longestToast);
     }
