@@ -416,7 +416,7 @@ test('a voyage slips: its line says jobs, boxes and TEU, and takes all its jobs 
   await expect.poll(() => line(1)).toMatch(new RegExp(`^${vesselName}，3 行，已展开，.*2\\*20GP，3\\*40HQ，TEU 8`, 'u'));
   await expect.poll(() => line(2)).toMatch(/^041E，2 行，已展开，.*1\*20GP，3\*40HQ，TEU 7/u);
   // The nearest of each cut-off with what is left of it, and the worst of each light, over all orders of the vessel.
-  const nearest = new RegExp(`截单 \\d+d \\d+h ${addDays(day, -3)} 12:00，.*节点灯 SO○ TRK– VGM○ SI○ MF○ CUS○ CY○ BL○`, 'u');
+  const nearest = new RegExp(`截单 \\d+d \\d+h ${addDays(day, -3)} 12:00，.*节点灯 SO○ TRK– VGM– SI○ MF○ CUS○ CY– BL○`, 'u');
   await expect.poll(() => line(1)).toMatch(nearest);
   await sheet.editor.focus();
   for (const key of ['Control+Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
