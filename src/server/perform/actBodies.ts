@@ -85,6 +85,15 @@ async function branchesOf(
   return found.flatMap(([epId]) => (epId === null || epId === undefined || epId === actor.epId ? [] : [epId]));
 }
 
+/** A rehearsal whose questions are still being answered: what only lacks an answer yet is no obstacle. @throws whatever else stopped it */
+function stillAsked({ entry }: Step, { answers, dryRun }: ActWish, error: unknown): ActMade & object {
+  const open = Object.entries(entry.asks ?? {}).filter(([name, { required }]) => required === true && (answers[name] ?? null) === null);
+  const waits =
+    error instanceof Refused && error.refusals.every(({ id, field }) => id === undefined && open.some(([name]) => name === field));
+  if (!dryRun || !waits) throw error;
+  return {};
+}
+
 /**
  * An act with a body of its own: rows held and judged as for any act, then the body, then the states and flags the act moves, all in
  * one transaction under one id; a repetition is answered as before.
@@ -143,7 +152,7 @@ export async function performOwn(
         await road.take(following);
       },
     };
-    const { each = {}, ...data } = await body(work);
+    const { each = {}, ...data } = await body(work).catch((error: unknown) => stillAsked(step, wish, error));
     const taken = plan.decided.filter(({ id }) => !left.has(id));
     if (left.size > 0 && (step.entry.whole || taken.length === 0)) throw new Refused(refusals);
     askWarnings(

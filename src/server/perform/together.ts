@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Step } from '#define/act';
 import type { Definition } from '#define/entity';
-import type { Row, Values } from '#define/row';
+import { isRowId, type Row, type Values } from '#define/row';
 import { ownerOf, writeReach, type Caller, type Engine } from '#server/engine';
 import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
 import type { Work } from '#server/perform/decisions';
@@ -89,7 +89,9 @@ function roadOf(journey: Journey, caller: Caller): Road {
       if (upTo !== null) told.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
       return outcome;
     },
-    async hold(one, ids) {
+    async hold(one, named) {
+      // What is no id names no row.
+      const ids = named.filter(isRowId);
       await holdAbove(transaction, engine, one, ownerOf(caller.actor, one), { ids, sets: [] });
       return lockRows(transaction, engine, caller, one, ids);
     },

@@ -61,9 +61,11 @@ export const copy: ActBody = async (work) => {
   const blocks = (answers.blocks as readonly string[] | null) ?? [];
   const unknown = blocks.find((block) => !(copyBlocks as readonly string[]).includes(block));
   if (unknown !== undefined) throw new Refused('CHOICE_UNKNOWN', { value: unknown, nearest: copyBlocks.join(', ') }, 'blocks');
+  const etd = dayOf(answers, 'etd');
+  if (etd === null) throw new Refused('FIELD_REQUIRED', {}, 'etd');
   const made: string[] = [];
   for (const row of rows) {
-    const values = copiedValues(row, blocks, dayOf(answers, 'etd') ?? '');
+    const values = copiedValues(row, blocks, etd);
     const boxes = blocks.includes('BOXES') ? picked(row, ['boxSummary', 'teu']) : {};
     const { done } = await road.perform(order, {
       add: Array.from({ length: Number(answers.count) }, (_, at) => ({
