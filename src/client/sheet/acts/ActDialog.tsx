@@ -6,7 +6,7 @@ import { mostReason, ReasonField, type ReasonAction } from '#client/reasons/Reas
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 import { Answers, useAnswers } from '#client/sheet/acts/Answers.tsx';
-import { Obstacles, unsavedAmong, Unsaved, useAsked } from '#client/sheet/acts/asking.tsx';
+import { Obstacles, unsavedAmong, Unsaved, useAsked, rowsIn } from '#client/sheet/acts/asking.tsx';
 import { failureOf, type Failure } from '#client/sheet/acts/failure';
 import { Outlook } from '#client/sheet/acts/Outlook.tsx';
 import { PerRow, useRowAnswers } from '#client/sheet/acts/PerRow.tsx';
@@ -173,8 +173,8 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
           <Obstacles
             desk={desk}
             failure={isFailure(preview) ? preview : { refusals: refused, text: '' }}
-            cannot={t('acting:cannot', { verb, count: refused.length })}
-            rest={ids.length - refused.length}
+            cannot={t('acting:cannot', { verb, count: rowsIn(refused) })}
+            rest={ids.length - rowsIn(refused)}
             onLeaveOut={() => state.leaveOut(refused.flatMap(({ id }) => id ?? []))}
             onShow={onClose}
             onAttached={state.again}

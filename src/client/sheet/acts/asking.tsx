@@ -61,23 +61,27 @@ export function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; o
   );
 }
 
+/** How many rows something stands against. */
+export const rowsIn = (refusals: readonly RefusalOnWire[]): number => new Set(refusals.map(({ id }) => id)).size;
+
 /** Rows by the reason they cannot be taken, in the order of the sheet. */
 function byReason(
   desk: Desk,
   refusals: readonly RefusalOnWire[],
 ): readonly { text: string; code: RefusalOnWire['code']; ids: readonly string[]; rows: readonly number[]; wants: string | undefined }[] {
-  const reasons = new Map<string, { code: RefusalOnWire['code']; ids: string[]; rows: number[]; wants: string | undefined }>();
+  const reasons = new Map<string, { code: RefusalOnWire['code']; ids: Set<string>; rows: number[]; wants: string | undefined }>();
   for (const { id = '', code, text: told, wants } of refusals) {
     const row = desk.model.viewRowOf(id);
     // To the server a row of another branch is one that is not there; the sheet knows better.
     const branch = row === null ? undefined : desk.model.row(row).elsewhere;
     const text = branch === undefined ? told : i18next.t('refusals:ROW_ELSEWHERE', { branch });
-    const known = reasons.get(text) ?? { code, ids: [], rows: [], wants };
-    known.ids.push(id);
-    if (row !== null) known.rows.push(row + 1);
+    const known = reasons.get(text) ?? { code, ids: new Set(), rows: [], wants };
+    // One row may have many things in its way, several of a kind: each of its boxes lacks a seal.
+    if (row !== null && !known.ids.has(id)) known.rows.push(desk.model.numberAt(row));
+    known.ids.add(id);
     reasons.set(text, known);
   }
-  return [...reasons].map(([text, { rows, ...reason }]) => ({ text, ...reason, rows: rows.sort((a, b) => a - b) }));
+  return [...reasons].map(([text, { ids, rows, ...reason }]) => ({ text, ...reason, ids: [...ids], rows: rows.sort((a, b) => a - b) }));
 }
 
 interface ObstaclesProps {
@@ -158,7 +162,7 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
       </ul>
       {rest > 0 ? (
         <button type="button" className="button" onClick={onLeaveOut}>
-          {t('acting:leaveOut', { count: refusals.length })}
+          {t('acting:leaveOut', { count: rowsIn(refusals) })}
         </button>
       ) : null}
     </div>
