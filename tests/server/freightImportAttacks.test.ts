@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portValues } from '#modules/demo/ports';
 import { day } from '#tests/server/branchDays';
 import { call, closeRateDesk, database, importFile, openRateDesk, type Line, type Written } from '#tests/server/rateDesk';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
@@ -145,5 +146,45 @@ describe('files somebody sends who means no good, or does not look', () => {
       { uuid: expect.any(String) as string, written: false, file: true },
     ]);
     expect((await undo(stays.uuid)).data).toMatchObject({ removed: 1 });
+  });
+
+  it('last month’s file, and boxes that cost nothing, are asked about before they are released; truncated and comma’d ones are told', async () => {
+    const old = await compare(book(`${day(-40)}~${day(-10)}`, [['USLAX', 1200, 1500, 1500]]));
+    const asked = (await commit(old.uuid, { as: 'RELEASED' })) as unknown as { code: number; warnings: { code: string; text: string }[] };
+    expect([asked.code, asked.warnings.map(({ code }) => code)]).toEqual([428, ['IMPORT_OVER']]);
+    expect(asked.warnings[0]?.text).toContain(day(-10));
+    expect((await commit(old.uuid, { as: 'RELEASED', acceptWarnings: ['IMPORT_OVER'] })).data).toMatchObject({ added: 1 });
+    const free = await compare(book(`${day(60)}~${day(70)}`, [['USOAK', 0, 1500, 1500]]));
+    const nothing = (await commit(free.uuid, { as: 'RELEASED' })) as unknown as {
+      code: number;
+      warnings: { code: string; text: string }[];
+    };
+    expect([nothing.code, ...nothing.warnings]).toEqual([
+      428,
+      expect.objectContaining({ code: 'IMPORT_FREE', text: expect.stringContaining('CNNGB-USOAK') as unknown }),
+    ]);
+    // A draft is looked at once more anyway.
+    expect((await commit(free.uuid)).data).toMatchObject({ added: 1 });
+
+    const commas = await compare(book(`${day(60)}~${day(70)}`, [['USTIW', '1250,5', '2.100,75', '2,100.75']]));
+    const [line] = ofFile(commas.rows);
+    expect(line?.values).toMatchObject({ cost40GP: '2100.75', cost40HQ: '2100.75' });
+    expect(line?.problems.map(({ code, text }) => [code, text.includes('1250,5')])).toEqual([['PRICE_UNPARSED', true]]);
+    const whole = book(`${day(60)}~${day(70)}`, [['USTIW', 1250, 1500, 1500]]);
+    expect((await importFile('rates', whole.slice(0, whole.length - 40))).code).toBe(422);
+  });
+
+  it('a carrier’s book of ten thousand rates is released in one go in a company that had a few', async () => {
+    const pods = portValues.filter(({ code }) => !String(code).startsWith('CN')).map(({ code }) => String(code));
+    const lanes = ['CNNGB', 'CNSHA', 'CNTAO', 'CNXMN'].flatMap((pol) => pods.map((pod) => [pol, pod]));
+    const rows = Array.from({ length: 10_000 }, (_, at): TestCell[] => {
+      const [pol = '', pod = ''] = lanes[at % lanes.length] ?? [];
+      return [pol, pod, 'YMJA', 'USD', 1000 + (at % 900), 1800, 1850, `${day(0)}~${day(6)}`, `C${Math.floor(at / lanes.length)}`];
+    });
+    const { data } = await importFile('rates', xlsx([{ name: 'FAK', rows: [[...header, 'Contract No'], ...rows] }]));
+    const began = performance.now();
+    expect((await commit(data.uuid, { as: 'RELEASED' })).data).toMatchObject({ added: 10_000, left: 0 });
+    // It was stopped after a minute.
+    expect(performance.now() - began).toBeLessThan(30_000);
   });
 });

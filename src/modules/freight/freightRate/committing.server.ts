@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Objection } from '#define/act';
 import { holds } from '#define/actor';
-import type { Json, Row, Values } from '#define/row';
+import { dayOf, decimalOf, textOf, type Json, type Row, type Values } from '#define/row';
 import { lastVersions, releaseAtOnce } from '#modules/freight/freightRate/acts.server';
 import { holdKeys, mayPublish, type Releasing } from '#modules/freight/freightRate/versioning.server';
 import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
@@ -23,6 +23,7 @@ import type { AdditionWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
+import { sameDecimal } from '#values/decimal';
 
 /** Fingerprint of staged lines: what was looked at is what is written. */
 export function digestOfRows(rows: readonly Pick<Compared, 'set' | 'rateKey'>[]): string {
@@ -50,6 +51,8 @@ export const briefOf = (row: Json): unknown => {
 };
 
 const mostTold = 10;
+const laneOf = ({ set }: Brief) =>
+  `${textOf(set, 'carrierCode') ?? ''} ${textOf(set, 'portLoading') ?? ''}-${textOf(set, 'portDestination') ?? ''}`;
 const given = (input: unknown): boolean => input !== undefined && input !== null && input !== '';
 const accepted = (input: unknown): ReadonlySet<string> => new Set(Array.isArray(input) ? input.map(String) : []);
 
@@ -72,7 +75,18 @@ function hearing() {
   return { warnings, refusals, warn, refuse: (refusal: ServerRefusal) => void refusals.push(refusal) };
 }
 
-const ofItsOwn = new Set([...pricesOf('cost'), ...pricesOf('floor'), ...pricesOf('sell'), 'validTo']);
+const costs = pricesOf('cost');
+
+/** What is asked before lines go out at once: their days are over, as of an older file, or a box of theirs costs nothing. */
+function doubtsOf(lines: readonly Brief[], today: string, warn: ReturnType<typeof hearing>['warn']): void {
+  const ends = lines.flatMap(({ set }) => dayOf(set, 'validTo') ?? []).filter((to) => to < today);
+  const free = lines.filter(({ set }) => costs.some((name) => sameDecimal(decimalOf(set, name), '0')));
+  if (ends.length > 0) warn({ code: 'IMPORT_OVER', detail: { n: String(ends.length), to: ends.sort().at(-1) ?? '' } });
+  if (free.length > 0)
+    warn({ code: 'IMPORT_FREE', detail: { n: String(free.length), lanes: free.slice(0, mostTold).map(laneOf).join(', ') } });
+}
+
+const ofItsOwn = new Set([...costs, ...pricesOf('floor'), ...pricesOf('sell'), 'validTo']);
 
 /** A line as a version of its own: what the file does not speak of goes on as it was, but for prices. */
 function versionOf(line: Brief, current: Row | undefined, last: number, fileName: string): AdditionWish {
@@ -173,6 +187,7 @@ const commitFreightExcel: CustomHandler = async (context) => {
     const expired = await end(road, context, expire, facts.today);
     const heard = hearing();
     const work: Releasing = { ...heard, road, engine, caller: session, facts, batchId, dryRun: false };
+    if (atOnce) doubtsOf(chosen, facts.today, heard.warn);
     const { leads } = atOnce && made.length > 0 ? await releaseAtOnce(work, made) : {};
     if (heard.refusals.length > 0) throw new Refused(heard.refusals);
     askWarnings(heard.warnings, { accepted: accepted(input.acceptWarnings), reason: null, dryRun: false });

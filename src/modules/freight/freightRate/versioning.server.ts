@@ -109,7 +109,9 @@ async function makeRoom(kind: RateKind, work: Releasing, rows: readonly Row[]): 
     const from = older ? beginsOn(periodOf(row), older.period, facts.today) : periodOf(row).from;
     const before = older ?? others.toSorted((one, other) => (one.period.from < other.period.from ? 1 : -1))[0];
     const put: Values = { ...(before ? wasBy(kind.units)(before.of) : {}), ...(from === row.validFrom ? {} : { validFrom: from }) };
-    for (const jump of row.businessExamineStatus === 'PASSED' ? [] : jumps(before || from !== row.validFrom ? { ...row, ...put } : row, facts, kind.units))
+    for (const jump of row.businessExamineStatus === 'PASSED'
+      ? []
+      : jumps(before || from !== row.validFrom ? { ...row, ...put } : row, facts, kind.units))
       work.warn({ ...jump, warn: true, id: row.id });
     puts.set(row.id, put);
     const period = { from, to: dayOf(row, 'validTo') };
