@@ -311,6 +311,10 @@ it('a carrier whose price is on request is offered with an enquiry that is ready
     crmId,
     enquiryStatus: 'OPEN',
   });
+  // Once a rate was taken, others can still be had in its place.
+  const taken = await priced();
+  const others = await sales.call<Record<string, unknown>[]>(`${path}/selectCandidates`, { id: taken }, { method: 'GET' });
+  expect(others.data.some(({ carrierCode }) => carrierCode !== 'COSU')).toBe(true);
   // The quotation itself stays as it was.
   expect(await offerOf(id)).toMatchObject({ lines: 0, offerStatus: 'DRAFT' });
 });

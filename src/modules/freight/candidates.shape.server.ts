@@ -1,5 +1,5 @@
 import { bookRateOn } from '#define/facts';
-import { dayOf, decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import {
   answers as answersOf,
@@ -53,7 +53,8 @@ export const askedOf = (offer: Values): Wanted => ({
   pod: textOf(offer, 'portDestination') ?? '',
   etd: dayOf(offer, 'etd') ?? '',
   boxes: boxesOf(textOf(offer, 'boxes')),
-  carrier: textOf(offer, 'carrierCode'),
+  // Once it has lines its carrier is that of the rate taken: others are to be had in its place.
+  carrier: (integerOf(offer, 'lines') ?? 0) > 0 ? null : textOf(offer, 'carrierCode'),
   customerId: textOf(offer, 'customerId'),
   isDg: flagOf(offer, 'isDg'),
   paymentTerm: textOf(offer, 'paymentTerm'),

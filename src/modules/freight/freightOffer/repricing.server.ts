@@ -1,4 +1,4 @@
-import { dayOf, decimalOf, type Row, type Values } from '#define/row';
+import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { addLines, askedOf, candidatesFor, validityBy } from '#modules/freight/candidates.shape.server';
 import { besideWritten, isMade, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
@@ -30,7 +30,7 @@ async function chosenFor(work: ActWork, offer: Row, standing: readonly Row[]): P
   const keys = await road.transaction.query(
     sql`select rate_key from ${raw('fr_rate')} where ep_id = ${caller.actor.epId}::bigint and id = any(${rateIds}::bigint[])`,
   );
-  const found = await candidatesFor(road.transaction, engine, caller, askedOf(offer));
+  const found = await candidatesFor(road.transaction, engine, caller, { ...askedOf(offer), carrier: textOf(offer, 'carrierCode') });
   return found.find(({ rate }) => keys.some(([key]) => key === rate.rateKey));
 }
 
