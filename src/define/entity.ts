@@ -247,6 +247,8 @@ export interface Definition extends Explaining, Indexed {
   readonly letters?: boolean;
   /** Dictionary entities: the field that holds the code others store; others: none. */
   readonly key?: string;
+  /** Dictionary entities: most places of its codes, where these are digits and each stands under those it begins with (112201 with 1122, before 4001). */
+  readonly outline?: number;
   /** Fields that make the label in the three languages, and the fields a typed text is looked up by. */
   readonly label?: {
     readonly zh: string;

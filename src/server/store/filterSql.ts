@@ -181,20 +181,17 @@ export function searchSql(filtering: Filtering, search: string): Sql {
   return any(searchTerms(search).map((words) => all(words.slice(0, mostWords).map(holds))));
 }
 
-/** Places in the longest number of an account. */
-const accountPlaces = '12';
-
 /**
- * What is shown of a row as it is put in order. Accounts, whose codes are digits and stand first in what is shown, go by these from the first on, so
- * that 112201 stands with 1122 and before 4001; the worker's `underItsAccount` says the same.
+ * What is shown of a row as it is put in order: codes of an outline, which stand first in what is shown, go by their digits from the first on. The
+ * worker's `inOutline` says the same.
  */
 function inOrder(filtering: Filtering, column: Column): Sql {
   const shown = shownText(filtering, column);
   const { kind, to } = column.field;
   const target = kind === 'dict' && to !== undefined ? filtering.catalogue.get(to) : undefined;
-  if (!target?.fields[target.key ?? '']?.pattern?.startsWith('^[0-9]')) return shown;
+  if (target?.outline === undefined) return shown;
   const code = filtering.reader.expression(column.name);
-  return sql`rpad(${code}, ${fixed(accountPlaces)}, '0') || substr(${shown}, length(${code}) + 1)`;
+  return sql`rpad(${code}, ${fixed(String(target.outline))}, '0') || substr(${shown}, length(${code}) + 1)`;
 }
 
 /** Order of a list: blanks last either way, labels in the reader's language, the id deciding between equals. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ranksOf, underItsAccount } from '#workers/sheet/view/ranks';
+import { inOutline, ranksOf } from '#workers/sheet/view/ranks';
 
-it('accounts stand in the order of their chart, and what is no account by the numbers in it', () => {
+it('accounts stand in the order of their chart, and what shows no code by the numbers in it', () => {
   const ordered = (shown: readonly (readonly [code: string, text: string])[]) => {
     const ranks = ranksOf(
-      shown.map(([code, text]) => underItsAccount(code, text)),
+      shown.map(([code, text]) => inOutline(12, code, text)),
       'zh',
     );
     return [...shown.keys()].sort((a, b) => Number(ranks[a]) - Number(ranks[b])).map((at) => shown[at]?.[1]);

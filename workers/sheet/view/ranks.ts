@@ -9,15 +9,12 @@ export const blankRank = 0xffffffff;
 /** Fewer texts than this are put in order by the collator itself before the keys of the others are written. */
 const mostCollated = 400;
 
-/** Places in the longest number of an account. */
-const accountPlaces = 12;
-
 /**
- * What is shown of a row as it is put in order: numbers of accounts go by their digits from the first on, so that 112201 stands with 1122 and before
- * 4001, where texts otherwise go by the numbers in them.
+ * What is shown of a row as it is put in order: codes of an outline of so many places go by their digits from the first on, where texts otherwise go
+ * by the numbers in them.
  */
-export const underItsAccount = (code: string, text: string): string =>
-  /^\d+$/u.test(code) && text.startsWith(`${code} `) ? `${code.padEnd(accountPlaces, '0')}${text.slice(code.length)}` : text;
+export const inOutline = (places: number, code: string, text: string): string =>
+  text.startsWith(`${code} `) ? `${code.padEnd(places, '0')}${text.slice(code.length)}` : text;
 
 /** Ranks of texts in the reader's order, 0 first; equal texts share one. */
 export function ranksOf(texts: readonly string[], language: Language): Uint32Array {

@@ -2,7 +2,7 @@ import type { Sort } from '#define/filter';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { IntegerColumn, type CodesColumn, type StoredColumn } from '#workers/sheet/store/columns';
 import { ascending } from '#workers/sheet/view/keySort';
-import { blankRank, ranksOf, ranksOfColumn, underItsAccount } from '#workers/sheet/view/ranks';
+import { blankRank, inOutline, ranksOf, ranksOfColumn } from '#workers/sheet/view/ranks';
 
 /** One key by place in the list to sort, as unsigned 32-bit digits, least significant first; the greatest digits are the blanks. */
 export type Key = readonly Uint32Array[];
@@ -44,11 +44,11 @@ export class Sorter {
     const { count } = this.grid.store;
     if (stored.stores === 'text') return this.cached(stored, `${stored.stamp} ${count}`, () => ranksOfColumn(stored, count, language));
     const { entries } = stored.dictionary;
+    const { kind, to } = column.field ?? {};
+    const places = kind === 'dict' && to !== undefined ? this.grid.catalogue.get(to).outline : undefined;
+    const shown = (entry: string) => this.grid.print(-1, column, entry);
     return this.cached(stored, `${entries.length} ${this.grid.labels.stamp}`, () =>
-      ranksOf(
-        entries.map((entry) => underItsAccount(entry, this.grid.print(-1, column, entry))),
-        language,
-      ),
+      ranksOf(entries.map(places === undefined ? shown : (entry) => inOutline(places, entry, shown(entry))), language),
     );
   }
 

@@ -9,6 +9,7 @@ export const ledgerAccount = entity({
   table: 'bs_ledger_account',
   owner: 'group',
   key: 'code',
+  outline: 12,
   fields: {
     code: code({ max: 12, pattern: '^[0-9]{4,12}$', required: true, edit: 'create' }),
     name: text({ max: 100, required: true }),
