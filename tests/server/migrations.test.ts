@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '#modules/entities';
-import { freshDatabase } from '#tests/server/database';
+import { migrate, migrations } from '#server/store/migrate';
+import { asAdministrator, bareDatabase, freshDatabase } from '#tests/server/database';
 import { described, describedDefinitions } from '#tests/server/described';
 
 let migrated: Awaited<ReturnType<typeof freshDatabase>>;
@@ -33,3 +35,36 @@ test('every table with a branch forces row-level security, checks what it reads 
   await client.end();
   expect({ open: open.rows, unchecked: unchecked.rows, loose: loose.rows }).toEqual({ open: [], unchecked: [], loose: [] });
 });
+
+test('a file fills in the rows of branches that stand, also where the tables’ owner is no superuser, and row-level security is forced again', async () => {
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  const bare = await bareDatabase();
+  const name = new URL(bare.url.replace('@/', '@socket/')).pathname.slice(1);
+  await asAdministrator(async (client) => {
+    await client.query(`create role ${owner} login password 'of-the-tests'`);
+    await client.query(`grant tallysheet_app to ${owner}`);
+    await client.query(`alter database ${name} owner to ${owner}`);
+  });
+  const url = bare.url.replace(/\/\/[^@]*@/u, `//${owner}:of-the-tests@`);
+  const filling = { name: '9999-filling.sql', text: "update bs_bank_account set bank_name = 'filled in'" };
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await migrate(url, () => undefined);
+    const admin = new pg.Client({ connectionString: bare.url });
+    await admin.connect();
+    await admin.query('set session_replication_role = replica');
+    await admin.query(
+      "insert into bs_bank_account (ep_id, bank_name, account_name, account_no, currency) values (1, 'a', 'a', '1', 'CNY')",
+    );
+    await migrate(url, () => undefined, [...migrations(), filling]);
+    const { rows } = await admin.query<{ bank_name: string }>('select bank_name from bs_bank_account');
+    await admin.end();
+    expect(rows).toEqual([{ bank_name: 'filled in' }]);
+    await client.connect();
+    expect((await client.query('select 1 from bs_bank_account')).rows).toEqual([]);
+  } finally {
+    await client.end().catch(() => undefined);
+    await bare.drop();
+    await asAdministrator((admin) => admin.query(`drop role ${owner}`));
+  }
+}, 60_000);
