@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
 import { startService, toldOf, type Answer, type Body, type Service, type SignedIn } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
@@ -137,4 +139,54 @@ it('a document whose only allocation was taken back can go, and its charges are 
   // The charges may be billed again, and the money settle that document.
   const again = await desk.invoiceOf(costIds.join(), '7.1');
   expect((await desk.writeOff([{ cashId, invoiceId: again, allocatedInvoice: '500' }])).code).toBe(200);
+});
+
+it('a long paste with mistakes of every kind keeps what is right, tells each of the others, and a retry makes nothing twice', async () => {
+  const usual = {
+    orderId: desk.order.id,
+    direction: 'AR',
+    crmId: desk.order.crmId,
+    feeCode: 'DOC',
+    number: '1',
+    price: '10',
+    currency: 'CNY',
+    taxRate: '6',
+    costDate: '2026-03-21',
+  };
+  const wrong: readonly (readonly [Body, string])[] = [
+    [{ price: 'abc' }, 'price NUMBER_UNPARSED'],
+    [{ price: '99999999999999999999' }, 'price NUMBER_TOO_LONG'],
+    [{ currency: 'XXX' }, 'currency CURRENCY_UNKNOWN'],
+    [{ currency: 'USD', rate: '99999' }, 'rate RATE_TEN_TIMES_OFF'],
+    [{ costDate: '31.02.2026' }, 'costDate DATE_UNPARSED'],
+    [{ number: '0' }, 'number NUMBER_ZERO'],
+    [{ feeCode: '???' }, 'feeCode REFERENCE_UNKNOWN'],
+    [{ taxRate: '77' }, 'taxRate TAX_RATE_NOT_ALLOWED'],
+    [{ orderId: '1 or 1=1' }, 'orderId REFERENCE_UNKNOWN'],
+  ];
+  const mistake = (at: number) => (at % 50 === 7 ? wrong[Math.floor(at / 50) % wrong.length] : undefined);
+  const add = Array.from({ length: 900 }, (_, at) => ({ clientId: `p${at}`, values: { ...usual, ...mistake(at)?.[0] } }));
+  const send = (batchId: string) => desk.clerk.call<BatchAnswer>('/costController/batchEdit', { batchId, add, keepGood: true });
+  const batchId = randomUUID();
+  const [first, again] = [await send(batchId), await send(batchId)];
+  expect([first.data.done.length, again.data.done.map(({ id }) => id)]).toEqual([882, first.data.done.map(({ id }) => id)]);
+  const told = (first.data.refusals ?? []).map(({ clientId, field, code }) => `${clientId} ${field} ${code}`);
+  const expected = add.flatMap(({ clientId }, at) => (mistake(at) ? [`${clientId} ${mistake(at)?.[1]}`] : []));
+  expect(told.toSorted()).toEqual(expected.toSorted());
+
+  // Taken back whole while somebody bills a part of it: what is billed stays, the rest goes, nothing of either is half done.
+  const rows = first.data.done.map(({ id }) => ({ id, version: 1 }));
+  const ids = rows.slice(0, 20).map(({ id }) => id);
+  await service.database.ask('update fc_cost set confirmed = true where id = any($1::bigint[])', [ids]);
+  const agreed = { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED', 'CREDIT_LATE'], reason: 'agreed' };
+  const [gone, billed] = await Promise.all([
+    desk.clerk.call<BatchAnswer>('/costController/batchEdit', { batchId: randomUUID(), remove: rows, keepGood: true }),
+    other.call('/costController/invoice', { ids: ids.join(), ...agreed }),
+  ]);
+  expect([gone.code, billed.code], JSON.stringify(billed)).toEqual([200, 200]);
+  const [left] = await service.database.ask<{ n: string; billed: string }>(
+    'select count(*) n, count(*) filter (where invoiced) billed from fc_cost where id = any($1::bigint[]) and not is_deleted',
+    [rows.map(({ id }) => id)],
+  );
+  expect(left).toEqual({ n: '20', billed: '20' });
 });

@@ -17,7 +17,7 @@ import { compare, isDecimalText, toDecimal } from '#values/decimal';
 import './explain.css';
 
 /** Parts of parts are opened so deep. */
-const deepest = 5;
+const deepest = 10;
 
 interface Around {
   readonly desk: Desk;
