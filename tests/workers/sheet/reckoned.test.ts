@@ -87,3 +87,12 @@ it('a server that does not answer is asked again', async () => {
   await one.clock.pass(16_000);
   expect([ranks(one), asked.length]).toEqual([['100', '50', '80'], 2]);
 });
+
+it('rows that are not saved yet are asked about in smaller pieces: each goes along with all it holds', async () => {
+  const { one, asked } = await opened();
+  await one.engine.addRows(1_000);
+  await one.clock.pass(400);
+  const added = asked.slice(1).map(({ rows: some }) => some.length);
+  expect(added.reduce((sum, many) => sum + many, 0)).toBeGreaterThanOrEqual(1_000);
+  expect(Math.max(...added)).toBeLessThanOrEqual(400);
+});

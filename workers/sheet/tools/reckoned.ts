@@ -22,6 +22,9 @@ interface Course {
   readonly among: readonly GridColumn[];
 }
 
+/** A row that is not saved goes along with all it holds, and takes the place of so many others in what is sent at once. */
+const unsavedWeighs = 5;
+
 const courseOf = (grid: Grid): Course | null => {
   const { reckoned } = grid.definition;
   if (!reckoned || grid.past) return null;
@@ -150,10 +153,16 @@ export class ReckonedColumns {
       else groups.set(key, [slot]);
     }
     const slots: number[] = [];
+    let room = mostReckonedAtOnce;
+    const weightOf = (slot: number) => (this.unsaved(course, slot).values === undefined ? 1 : unsavedWeighs);
     for (const group of groups.values()) {
-      if (slots.length > 0 && slots.length + group.length > mostReckonedAtOnce) continue;
-      slots.push(...group.slice(0, mostReckonedAtOnce));
-      if (slots.length >= mostReckonedAtOnce) break;
+      if (slots.length > 0 && group.reduce((sum, slot) => sum + weightOf(slot), 0) > room) continue;
+      for (const slot of group) {
+        if (room <= 0) break;
+        slots.push(slot);
+        room -= weightOf(slot);
+      }
+      if (room <= 0) break;
     }
     return slots;
   }
