@@ -71,6 +71,7 @@ test('sales ask in the sheet, the rate manager answers with a price, and one pre
   await offers.act('r');
   const sending = page.getByRole('dialog', { name: '发送' });
   await expect(sending).toContainText('毛利');
+  await expect(sending.getByRole('button', { name: '提到最低价' })).toBeVisible();
   await page.keyboard.press('Escape');
   await offers.act('u');
   await expect(page.getByText('提交审批：1 行').first()).toBeVisible();
