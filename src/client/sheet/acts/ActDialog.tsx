@@ -110,6 +110,9 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
 const isBroad = (answer: ReturnType<typeof useActing>['preview']): boolean =>
   answer !== null && !isFailure(answer) && (answer.preview?.columns.length ?? 0) > 4;
 
+/** What there is to choose from is told in lines, each as long as what it tells of. */
+const listsOffers = ({ entry: { asks = {} } }: Step): boolean => Object.values(asks).some(({ offers }) => offers !== undefined);
+
 /**
  * The one dialog of every act: how many rows, what is asked, what will come of it by the server's own judgement, what stands against
  * rows, warnings to accept, the reason where one is needed, and the verb with the number on its button (design/acts.md §1).
@@ -128,7 +131,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   return (
     <Dialog
       title={verb}
-      width={state.single || isBroad(preview) ? 680 : 520}
+      width={state.single || isBroad(preview) || listsOffers(step) ? 680 : 520}
       onSubmit={() => void state.run()}
       onLeave={onClose}
       actions={
