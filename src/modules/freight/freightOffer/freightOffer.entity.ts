@@ -79,7 +79,7 @@ export const freightOffer = entity({
   derived: [
     { fields: {}, from: ['boxes'], by: boxesWritten },
     {
-      fields: { marginBase: money({ currency: 'base' }), marginPct: { ...decimal({ scale: 4, percent: true, ratio: true }), fixed: true } },
+      fields: { marginBase: money({ currency: 'base' }), marginPct: decimal({ scale: 4, percent: true, ratio: true, fixed: true }) },
       from: ['buyBase', 'sellBase'],
       by: marginOf,
     },
