@@ -31,9 +31,15 @@ describe('rates of exchange', () => {
       change: null,
       jump: false,
     });
-    const next = await batch(desk.clerk, 'exchangeController', {
-      add: [{ clientId: '1', values: { ...values, quoted: '5.335', startDate: '2026-02-28', endDate: '2026-02-28' } }],
-    });
+    const further = { add: [{ clientId: '1', values: { ...values, quoted: '5.335', startDate: '2026-02-28', endDate: '2026-02-28' } }] };
+    const asked = await batch(desk.clerk, 'exchangeController', further);
+    expect([asked.code, JSON.stringify(asked)]).toEqual([428, expect.stringContaining('10.00')]);
+    expect(
+      await service.database.ask(
+        "select 1 from fc_exchange_rate where currency = 'JPY' and start_date = '2026-02-28' and rate_type = 'CLOSING'",
+      ),
+    ).toEqual([]);
+    const next = await batch(desk.clerk, 'exchangeController', { ...further, acceptWarnings: ['RATE_MOVED_FAR'] });
     expect(await read('/exchangeController/get', { id: next.data.done[0]?.id })).toMatchObject({
       rate: '0.05335',
       change: '10.00',

@@ -150,7 +150,10 @@ describe('a rate of exchange', () => {
     const row = made.data.done[0]?.after as unknown as ListedRow;
     await service.database.ask("update fc_exchange_rate set rate = 5 where currency = 'GBP'");
     await service.database.ask("update fc_exchange_rate set end_date = '2026-08-09' where currency = 'GBP' and for_ep_id = 1");
-    await finance.call('/exchangeController/insert', rate('5', { forEpId: '1', startDate: '2026-08-10' }));
+    await finance.call(
+      '/exchangeController/insert',
+      rate('5', { forEpId: '1', startDate: '2026-08-10', acceptWarnings: ['RATE_MOVED_FAR'] }),
+    );
     const touched = await batch(finance, 'costController', { rows: [edited({ ...row, version: 1 }, { price: '200' })] });
     expect(touched.data).toMatchObject({ done: [{ after: { amount: '200.00', baseAmount: '1980.00' } }] });
     const dated = await batch(finance, 'costController', { rows: [edited({ ...row, version: 2 }, { costDate: '2026-08-16' })] });

@@ -2,6 +2,7 @@ import type { ServerArea } from '#server/area';
 import { currencyHandlers } from '#modules/basic/currency/currency.server';
 import { sending } from '#modules/basic/emailConfig/branchMail.server';
 import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
+import { jumpingRates } from '#modules/basic/exchangeRate/jumping.server';
 import { jobNumberHandlers } from '#modules/basic/jobNumber/jobNumber.server';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { serviceProcessEmailHandlers } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.server';
@@ -15,5 +16,6 @@ export const basicServer: ServerArea = {
     currency: currencyHandlers,
     port: portHandlers,
   },
+  followers: [jumpingRates],
   jobs: [sending],
 };

@@ -13,9 +13,9 @@ export interface PortFacts {
 
 // code | 中文 | English | العربية | pinyin initials | trade lane | base port | days at sea | aliases of carriers' sheets (domain/10 §10.3, 05 §5.6)
 const table = `
-CNNGB|宁波|Ningbo|نينغبو|nb|CNI|1|0|CNNBO,NINGBO,NBO,NGB,NINGBO-ZHOUSHAN,宁波舟山,北仑
-CNSHA|上海|Shanghai|شنغهاي|sh|CNI|1|0|SHANGHAI,SHA,SHH,CNSGH,洋山,外高桥
-CNTAO|青岛|Qingdao|تشينغداو|qd|CNI|1|0|CNQDG,CNQIN,QDG,QINGDAO,TAO,前湾
+CNNGB|宁波|Ningbo|نينغبو|nb|CNI|1|0|CNNBO,NINGBO,NBO,NGB,NINGBO-ZHOUSHAN,宁波舟山,北仑,BEILUN
+CNSHA|上海|Shanghai|شنغهاي|sh|CNI|1|0|SHANGHAI,SHA,SHH,CNSGH,洋山,外高桥,YANGSHAN,WAIGAOQIAO
+CNTAO|青岛|Qingdao|تشينغداو|qd|CNI|1|0|CNQDG,CNQIN,QDG,QINGDAO,TAO,前湾,QIANWAN
 CNYTN|盐田|Yantian|يانتيان|yt|CNI|1|0|YANTIAN,YTN,深圳盐田
 CNXMN|厦门|Xiamen|شيامن|xm|CNI|1|0|CNXAM,XIAMEN,XMN,AMOY
 CNTXG|天津新港|Tianjin Xingang|تيانجين شينغانغ|tjxg|CNI|1|0|CNXGA,CNXGG,CNTSN,XINGANG,TIANJIN,TXG,天津,新港

@@ -219,7 +219,7 @@ export const cost = entity({
     mirroredStands,
   ],
   askedBy: { tableId: 'orderId' },
-  search: ['feeName', 'supplierBillNo', 'remark'],
+  search: ['feeName', 'supplierBillNo', 'invoiceNos', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',
   order: [{ field: 'costDate', dir: 'desc' }],
