@@ -46,7 +46,10 @@ test('a file fills in the rows of branches that stand, also where the tables’ 
     await client.query(`alter database ${name} owner to ${owner}`);
   });
   const url = bare.url.replace(/\/\/[^@]*@/u, `//${owner}:of-the-tests@`);
-  const filling = { name: '9999-filling.sql', text: "update bs_bank_account set bank_name = 'filled in'" };
+  const filling = {
+    name: '9999-filling.sql',
+    text: "update bs_bank_account set bank_name = 'filled in'; update fc_voucher set summary = 'filled in'",
+  };
   const client = new pg.Client({ connectionString: url });
   try {
     await migrate(url, () => undefined);
@@ -56,6 +59,8 @@ test('a file fills in the rows of branches that stand, also where the tables’ 
     await admin.query(
       "insert into bs_bank_account (ep_id, bank_name, account_name, account_no, currency) values (1, 'a', 'a', '1', 'CNY')",
     );
+    // What is looked at only when all of a transaction is written, is no obstacle.
+    await admin.query("insert into fc_voucher (ep_id, voucher_date, voucher_status) values (1, '2026-03-31', 'POSTED')");
     await migrate(url, () => undefined, [...migrations(), filling]);
     const { rows } = await admin.query<{ bank_name: string }>('select bank_name from bs_bank_account');
     await admin.end();
