@@ -3,6 +3,7 @@ import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { decimalOf, integerOf, momentOf, textOf, type Value, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
+import { leftIn, windows } from '#modules/orders/order/lights.rules';
 import { add, compare, divide, isZero, multiply, plainText, subtract, toDecimal, toText, type Decimal } from '#values/decimal';
 import { containerNumberProblem } from '#values/standards';
 
@@ -120,12 +121,11 @@ export const filledTo =
     return (over ? full : near && !full) && Math.floor(Number(rate));
   };
 
-/** Hours, or so many of them, to the last moment goods are taken in, of a box that is still open. */
-export const closesWithin =
-  (most: number, least: number, perHour: number) =>
-  (row: Values, { now }: Clock): number | false => {
+/** How long goods are still taken into a box that is open, as its last moment shows it. */
+export const closings = windows.map((window) => ({
+  ...window.rule,
+  by: (row: Values, { now }: Clock): number | false => {
     const at = momentOf(row, 'cfsCutOff');
-    if (at === null || textOf(row, 'status') !== 'OPEN') return false;
-    const hours = (Date.parse(at) - Date.parse(now)) / 3_600_000;
-    return hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours) * perHour));
-  };
+    return at !== null && textOf(row, 'status') === 'OPEN' && leftIn(Date.parse(at) - Date.parse(now), window);
+  },
+}));

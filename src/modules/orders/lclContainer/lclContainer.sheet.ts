@@ -1,27 +1,12 @@
 import { columns } from '#define/columns';
 import { isOneOf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
-import type { LookName } from '#define/shown';
-import { closesWithin, filledTo } from '#modules/orders/lclContainer/lclContainer.rules';
-
-const [day, near] = [24, 6];
-const perHour = { '-d': 1 / day, '-h': 1, hm: 60, dh: 1 } as const;
-const cutOff = (word: string, as: LookName, most: number, least: number, unit: keyof typeof perHour) => ({
-  word,
-  as,
-  unit,
-  on: ['cfsCutOff'],
-  when: { reads: ['cfsCutOff', 'status'], by: closesWithin(most, least, perHour[unit]) },
-});
+import { closings, filledTo } from '#modules/orders/lclContainer/lclContainer.rules';
 
 const shown: Sheet['shown'] = [
   { word: 'overFull', as: 'late', on: ['fillRate', 'loadedCbm'], when: { reads: ['fillRate'], by: filledTo(true) } },
   { word: 'nearlyFull', as: 'soon', on: ['fillRate', 'loadedCbm'], when: { reads: ['fillRate'], by: filledTo(false) } },
-  cutOff('cutOffDays', 'late', -day, -Infinity, '-d'),
-  cutOff('cutOffPast', 'late', 0, -day, '-h'),
-  cutOff('cutOffNear', 'late', near, 0, 'hm'),
-  cutOff('cutOffSoon', 'soon', day, near, 'hm'),
-  cutOff('cutOffAhead', 'far', Infinity, day, 'dh'),
+  ...closings.map(({ by, ...rule }) => ({ ...rule, on: ['cfsCutOff'], when: { reads: ['cfsCutOff', 'status'], by } })),
   { word: 'over', as: 'settled', on: ['status'], row: 'quiet', when: { field: 'status', is: 'UNSTUFFED' } },
 ];
 

@@ -1,7 +1,7 @@
 import type { Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
-import type { Clock } from '#define/shown';
+import type { Clock, ShownRule } from '#define/shown';
 import { dayNumber } from '#values/day';
 
 /** How far a step of the order's work is: not asked for, still to do, begun, done, or in the way (domain/14 §14.8.3). */
@@ -139,14 +139,21 @@ function msLeft(row: Values, field: string, light: string, { now }: Clock): numb
 
 type CountdownBy = (field: string, light: string) => (row: Values, clock: Clock) => number | boolean;
 
-/** From `least` hours on and before `most`: how many of the unit. */
-const within =
-  (most: number, least: number, unitMs: number): CountdownBy =>
-  (field, light) =>
-  (row, clock) => {
-    const left = msLeft(row, field, light, clock);
-    return left !== null && left < most * hourMs && left >= least * hourMs && Math.max(1, Math.floor(Math.abs(left) / unitMs));
-  };
+/** Hours from which on a last moment is near and soon; of one longer past than a day the days are counted. */
+const [near, soon, day] = [6, 24, 24];
+
+/** How far away a last moment is: past for days, past, within six hours, within a day, later (domain/14 §14.8.4). From `least` hours on and before `most`. */
+export const windows = [
+  { most: -day, least: -Infinity, unitMs: dayMs, rule: { word: 'cutOffDays', as: 'late', unit: '-d' } },
+  { most: 0, least: -day, unitMs: hourMs, rule: { word: 'cutOffPast', as: 'late', unit: '-h' } },
+  { most: near, least: 0, unitMs: minuteMs, rule: { word: 'cutOffNear', as: 'late', unit: 'hm' } },
+  { most: soon, least: near, unitMs: minuteMs, rule: { word: 'cutOffSoon', as: 'soon', unit: 'hm' } },
+  { most: Infinity, least: soon, unitMs: hourMs, rule: { word: 'cutOffAhead', as: 'far', unit: 'dh' } },
+] as const;
+
+/** How many units of a window are left, or past, where the time to a moment lies in it. */
+export const leftIn = (left: number | null, { most, least, unitMs }: (typeof windows)[number]): number | false =>
+  left !== null && left < most * hourMs && left >= least * hourMs && Math.max(1, Math.floor(Math.abs(left) / unitMs));
 
 /** So many days before its departure a cut-off is known. */
 const knownDays = 7;
@@ -162,19 +169,15 @@ const unknown: CountdownBy =
 
 const done: CountdownBy = (field, light) => (row) => momentOf(row, field) !== null && isDone(row, light) && !isOver(row);
 
-/** Hours from which on a cut-off is near and soon; of one longer past than a day the days are counted. */
-const [near, soon, day] = [6, 24, 24];
-
-/** Past for days, past, within six hours, within a day, later; done; not known though the ship is about to sail (domain/14 §14.8.4). */
-export const countdowns = [
-  { word: 'cutOffDays', as: 'late', unit: '-d', by: within(-day, -Infinity, dayMs) },
-  { word: 'cutOffPast', as: 'late', unit: '-h', by: within(0, -day, hourMs) },
-  { word: 'cutOffNear', as: 'late', unit: 'hm', by: within(near, 0, minuteMs) },
-  { word: 'cutOffSoon', as: 'soon', unit: 'hm', by: within(soon, near, minuteMs) },
-  { word: 'cutOffAhead', as: 'far', unit: 'dh', by: within(Infinity, soon, hourMs) },
+/** How far away it is; done; not known though the ship is about to sail (domain/14 §14.8.4). */
+export const countdowns: readonly (Pick<ShownRule, 'word' | 'as' | 'unit'> & { readonly by: CountdownBy })[] = [
+  ...windows.map((window) => {
+    const by: CountdownBy = (field, light) => (row, clock) => leftIn(msLeft(row, field, light, clock), window);
+    return { ...window.rule, by };
+  }),
   { word: 'cutOffUnknown', as: 'doubt', unit: '?', by: unknown },
   { word: 'cutOffDone', as: 'done', by: done },
-] as const;
+];
 
 /** What a countdown looks at besides the cut-off itself. */
 export const countdownReads = ['lights', 'atd', 'shutOut', 'etd'] as const;
