@@ -219,13 +219,15 @@ function withHeads({ book, groups, columns, leftOut }: Sight, group: Group): Gro
   const { grid } = book;
   const { heads = {} } = grid.definition;
   const sums = sumsIn(book, groups, columns, group, leftOut);
-  const said = columns.flatMap((name): GroupSum[] => {
-    const [head, column] = [heads[name], grid.column(name)];
-    if (head === undefined || column === undefined) return [];
-    const read = head.reads.flatMap((one) => grid.column(one) ?? []);
-    const slots = Array.from(rowsIn(book, groups, group, leftOut));
-    const value = head.by(slots.map((slot) => Object.fromEntries(read.map((one) => [one.name, grid.value(slot, one)]))));
-    if (value === null || slots[0] === undefined) return [];
+  const headed = columns.filter((name) => name in heads);
+  if (headed.length === 0) return sums;
+  // Read once for all that is said of them.
+  const read = [...new Set(headed.flatMap((name) => heads[name]?.reads ?? []))].flatMap((one) => grid.column(one) ?? []);
+  const slots = Array.from(rowsIn(book, groups, group, leftOut));
+  const rows = slots.map((slot) => Object.fromEntries(read.map((one) => [one.name, grid.value(slot, one)])));
+  const said = headed.flatMap((name): GroupSum[] => {
+    const [column, value] = [grid.column(name), heads[name]?.by(rows) ?? null];
+    if (column === undefined || value === null || slots[0] === undefined) return [];
     return [{ column: name, currency: '', sum: String(value), said: grid.print(slots[0], column, value) }];
   });
   return { ...sums, sums: [...sums.sums, ...said] };

@@ -30,7 +30,10 @@ export function markRoom(ctx: CanvasRenderingContext2D, shown: CellShown | undef
   return Math.ceil(dot + sign + chip);
 }
 
-/** The tick of what is done, the triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way. */
+/**
+ * The tick of what is done, the triangle of what is late, the clock of what is soon, the arrow of what is still to come, the dot of what nobody has
+ * vouched for, the arrows of prices that rose and fell, the diamond of the best; `turned` points it the other way.
+ */
 function drawSign(ctx: CanvasRenderingContext2D, sign: Sign, x: number, middle: number, turned: boolean, colour: string): void {
   ctx.fillStyle = colour;
   ctx.strokeStyle = colour;

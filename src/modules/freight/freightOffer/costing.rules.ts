@@ -45,7 +45,10 @@ const lineKey = (line: Values): string => `${String(line.feeCode)} ${textOf(line
 /** Was a line made of a rate or a surcharge? Others people wrote themselves. */
 export const isMade = ({ rateId, surchargeCostId }: Values): boolean => rateId != null || surchargeCostId != null;
 
-/** Lines of a rate to stand beside those people wrote: what they wrote of a charge counts in its place, and nothing counts twice. `was`: of the lines made before, the one of each charge. */
+/**
+ * Lines of a rate to stand beside those people wrote: what they wrote of a charge counts in its place, and nothing counts twice. `was`: of the lines
+ * made before, the one of each charge.
+ */
 export function besideWritten(made: readonly QuotedLine[], standing: readonly Row[]) {
   const written = new Set(standing.filter((line) => !isMade(line)).map(lineKey));
   const before = new Map(standing.filter(isMade).map((line) => [lineKey(line), line]));

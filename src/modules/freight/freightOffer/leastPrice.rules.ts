@@ -28,7 +28,9 @@ function raised(lines: readonly Row[], steps: number): Row[] {
   const up = lines.map((line) => {
     const step = usualStep(textOf(line, 'currency') ?? 'USD');
     const from = stepped(greatestOf([decimalOf(line, 'sellPrice'), decimalOf(line, 'buyPrice')]) ?? '0', step, 'UP');
-    return isFreight(line) ? { ...line, sellPrice: toText(add(toDecimal(from), toDecimal(String(steps * Number(step))))) } : line;
+    return isFreight(line)
+      ? { ...line, sellPrice: toText(add(toDecimal(from), multiply(toDecimal(String(steps)), toDecimal(step)))) }
+      : line;
   });
   return up.map((line) => ({ ...line, sellPrice: soldInPercent(line, lines, up) }));
 }
