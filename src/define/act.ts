@@ -179,7 +179,8 @@ export function readAnswer(
   needed: boolean,
 ): { readonly value: Value } | FieldRefusal {
   const { refused, required, pattern } = question;
-  const unlike = refused && pattern && !new RegExp(pattern, 'u').test(String(typed ?? '').trim());
+  const text = String(typed ?? '').trim();
+  const unlike = refused && pattern && (needed || text !== '') && !new RegExp(pattern, 'u').test(text);
   if (unlike) return { code: refused, detail: { value: String(typed ?? '') } };
   const parsed = kindOf(question).parse(typed, question, reading);
   if ('value' in parsed) {

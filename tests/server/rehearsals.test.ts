@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stepsOf } from '#define/act';
+import type { ActTable } from '#define/wire';
+import { wordIn } from '#server/words';
 import { startService, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -12,10 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Columns of what a dialog shows beforehand that have no word: the page would show their paths. */
+function wordless(entity: string, act: string, table: (ActTable & { readonly also?: readonly ActTable[] }) | undefined): string[] {
+  const columns = [table, ...(table?.also ?? [])].flatMap((one) => one?.columns ?? []);
+  const paths = columns.map(({ name }) => [entity, act, 'preview', name] as const);
+  return paths.filter((path) => wordIn('zh', 'acts', ...path) === path.join('.')).map((path) => path.join('.'));
+}
+
 /** Rows from the newest to older ones: acts stand against some of them, and are open to others. */
 const places = [0, 60, 200];
 
-it('no act fails when its dialog opens: what is not answered yet is neither an error nor an obstacle', async () => {
+it('no act fails when its dialog opens: what is not answered yet is neither an error nor an obstacle, what it shows has words', async () => {
   const found: string[] = [];
   for (const definition of service.engine.catalogue.all) {
     const steps = stepsOf(definition);
@@ -23,16 +32,20 @@ it('no act fails when its dialog opens: what is not answered yet is neither an e
     const own = definition.owner === 'branch' ? 'where ep_id = 1' : '';
     const rows = await service.database.ask<{ id: string }>(`select id::text from ${definition.table} ${own} order by id desc limit 201`);
     const ids = places.flatMap((place) => rows[place]?.id ?? []);
-    for (const { name, entry, way } of steps) {
-      const questions = Object.entries(entry.asks ?? {}).flatMap(([one, { required }]) => (required ? [one] : []));
+    for (const { name, act, entry, way } of steps) {
+      const questions = Object.entries(entry.asks ?? {}).flatMap(([one, { told }]) => (told ? [] : [one]));
       for (const id of ids) {
         const asked = { ids: [id], dryRun: true, batchId: randomUUID() };
-        const { code, refusals = [] } = await admin.call(way.call.slice('POST '.length), asked);
+        const { code, refusals = [], data } = await admin.call<{ preview?: ActTable }>(way.call.slice('POST '.length), asked);
+        found.push(...wordless(definition.name, act, data?.preview));
         if (code === 500) found.push(`${definition.name} ${name} of ${id}`);
-        const unasked = refusals.filter((one) => one.id === undefined && one.code === 'ROW_GONE' && questions.includes(one.field ?? ''));
-        if (unasked.length > 0) found.push(`${definition.name} ${name} wants ${unasked.map(({ field }) => field).join(', ')}`);
+        const unasked = refusals.filter(
+          (one) => one.id === undefined && one.code !== 'RATE_PERIOD_TAKEN' && questions.includes(one.field ?? ''),
+        );
+        if (unasked.length > 0)
+          found.push(`${definition.name} ${name} wants ${unasked.map(({ field, code }) => `${field} ${code}`).join(', ')}`);
       }
     }
   }
-  expect(found).toEqual([]);
+  expect([...new Set(found)]).toEqual([]);
 }, 120_000);

@@ -85,12 +85,18 @@ async function branchesOf(
   return found.flatMap(([epId]) => (epId === null || epId === undefined || epId === actor.epId ? [] : [epId]));
 }
 
-/** A rehearsal whose questions are still being answered: what only lacks an answer yet is no obstacle. @throws whatever else stopped it */
+/**
+ * A rehearsal whose questions are still being answered: what only lacks an answer yet, of the act or of what it would make of it, is no
+ * obstacle. @throws whatever else stopped it
+ */
 function stillAsked({ entry }: Step, { answers, dryRun }: ActWish, error: unknown): ActMade & object {
-  const open = Object.entries(entry.asks ?? {}).filter(([name, { required }]) => required === true && (answers[name] ?? null) === null);
-  const waits =
-    error instanceof Refused && error.refusals.every(({ id, field }) => id === undefined && open.some(([name]) => name === field));
-  if (!dryRun || !waits) throw error;
+  const open = Object.entries(entry.asks ?? {}).flatMap(([name, { required }]) =>
+    required && (answers[name] ?? null) === null ? [name] : [],
+  );
+  if (!dryRun || open.length === 0 || !(error instanceof Refused)) throw error;
+  const waits = ({ id, field, code }: ServerRefusal) => id === undefined && (code === 'FIELD_REQUIRED' || open.includes(field ?? ''));
+  const against = error.refusals.filter((one) => !waits(one));
+  if (against.length > 0) throw new Refused(against);
   return {};
 }
 

@@ -81,7 +81,7 @@ export function useAnswers(step: Step, desk: Desk, ids: readonly string[], befor
     answers,
     open: against.length > 0,
     // A blank that is needed says so by itself.
-    wrong: Object.fromEntries(against.filter(([, { code }]) => code !== 'FIELD_REQUIRED')),
+    wrong: Object.fromEntries(against.filter(([name]) => answers[name]?.trim() !== '')),
     answer: (name, text) => setSaid((before) => ({ ...before, [name]: text })),
   };
 }

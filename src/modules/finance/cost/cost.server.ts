@@ -89,6 +89,7 @@ const previewOf = (totals: readonly SplitTotal[], ratio: number): ActPreview => 
 const split: ActBody = async (work) => {
   mustFit(work);
   const { engine, caller, road, rows, answers, dryRun } = work;
+  if ((answers.ratio ?? null) === null) throw new Refused('FIELD_REQUIRED', {}, 'ratio');
   const ratio = Number(answers.ratio);
   const most = cost.fields.share?.max ?? 0;
   const whole = rows.map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
