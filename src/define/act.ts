@@ -75,6 +75,8 @@ export interface Question extends Field {
   readonly pattern?: string;
   /** Told by whoever calls; no dialog asks it. */
   readonly told?: true;
+  /** Another question: where that one is answered, this one needs no answer. */
+  readonly unless?: string;
 }
 
 /** One answer given for each row by itself, in a table of the dialog; rows without one are taken as their field says. */

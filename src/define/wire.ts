@@ -48,6 +48,8 @@ export interface ActTable {
     readonly kind: 'text' | 'count' | 'money';
     /** The column that holds the currency of the amount; absent: the currency of the books. */
     readonly currency?: string;
+    /** The entity whose choices it tells, in whose words it is read. */
+    readonly choiceOf?: EntityName;
     /** What its words speak of. */
     readonly detail?: Readonly<Record<string, string>>;
   }[];

@@ -18,9 +18,18 @@ function look(language: Language, namespace: string, path: readonly string[]): s
   return typeof found === 'string' ? found : null;
 }
 
-/** Header word of a field, the same the sheet shows. */
+/** What a dialog calls the question of an act. */
+function questionWord(language: Language, { name, acts = {} }: Definition, field: string): string | null {
+  const asking = Object.keys(acts).find((one) => acts[one]?.asks?.[field] !== undefined);
+  return asking === undefined ? null : look(language, 'acts', [name, asking, 'asks', field]);
+}
+
+/** Header word of a field, the same the sheet shows; of what only an act asks for, the word of its dialog. */
 export const fieldWord = (language: Language, definition: Definition, field: string) =>
-  look(language, 'fields', [definition.name, field]) ?? look(language, 'fields', ['system', field]) ?? field;
+  look(language, 'fields', [definition.name, field]) ??
+  look(language, 'fields', ['system', field]) ??
+  questionWord(language, definition, field) ??
+  field;
 
 const wordOfChoice = (language: Language, entity: string, field: string, option: string) =>
   look(language, 'choices', [entity, field, option]) ?? option;

@@ -209,11 +209,17 @@ describe('to other orders', () => {
       await orderWith({ boxSummary: '3*40HQ', crmId: String(orders.find(({ crmId }) => crmId !== party.customer)?.crmId) }),
     ];
     const ids = await charges(from, ...p01.slice(0, 3));
-    const tried = await act<{ preview: { rows: { number: string; jobNo: string }[] } }>('/costController/copy', {
-      ids: ids.join(),
-      jobNos: to.jobNo,
-      dryRun: true,
-    });
+    // The dialog opens with nothing told yet, which is no obstacle; done so, it is said by the dialog's own words.
+    const opened = await act('/costController/copy', { ids: ids.join(), dryRun: true });
+    expect([opened.code, toldOf(opened)]).toEqual([200, []]);
+    const untold = await act('/costController/copy', { ids: ids.join() });
+    expect([toldOf(untold), untold.codeMsg]).toEqual([['jobNos FIELD_REQUIRED'], expect.not.stringContaining('jobNos')]);
+    const tried = await act<{ preview: { columns: object[]; rows: { number: string; jobNo: string; partner: string }[] } }>(
+      '/costController/copy',
+      { ids: ids.join(), jobNos: to.jobNo, dryRun: true },
+    );
+    expect(tried.data.preview.columns).toContainEqual({ name: 'direction', kind: 'text', choiceOf: 'cost' });
+    expect(tried.data.preview.rows.every(({ partner }) => partner !== '')).toBe(true);
     expect(tried.data.preview.rows.map(({ number }) => number)).toEqual(['3', '3', '1']);
     expect(await costsOf(to.id)).toEqual([]);
     const copied = await act('/costController/copy', { ids: ids.join(), orderIds: [to.id] });

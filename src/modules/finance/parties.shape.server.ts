@@ -1,3 +1,4 @@
+import { factRow } from '#define/facts';
 import { textOf, type Row } from '#define/row';
 import { order } from '#modules/orders/order/order.entity';
 import type { partyRules } from '#modules/finance/chargeLines.shape';
@@ -13,6 +14,12 @@ export type PartyRule = (typeof partyRules)[number];
 export type Parties = ReadonlyMap<PartyRule, string>;
 
 type Working = Pick<ActWork, 'road' | 'caller' | 'engine'>;
+
+/** What a partner is called in the caller's language. */
+export function partnerName({ facts, caller }: Pick<ActWork, 'facts' | 'caller'>, id: string | null): string {
+  const partner = factRow(facts, 'customer', id) ?? {};
+  return textOf(partner, caller.actor.language === 'zh' ? 'shortName' : 'englishName') ?? textOf(partner, 'shortName') ?? '';
+}
 
 /** Partners of orders: those the order names, its carrier's account with us, and those who do its services. */
 export async function partiesOf({ road, caller }: Working, orders: readonly Row[]): Promise<ReadonlyMap<string, Parties>> {

@@ -1,7 +1,8 @@
-import { factRow, type Facts } from '#define/facts';
+import { factRow } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
+import { partnerName } from '#modules/finance/parties.shape.server';
 import { numberOf } from '#modules/settlement/asked.shape.server';
 import { payment } from '#modules/settlement/payment/payment.entity';
 import { limitStepOf, limitSteps, requestRate } from '#modules/settlement/payment/payment.rules';
@@ -64,21 +65,21 @@ function groupsOf({ rows, answers, perRow }: ActWork, accounts: ReadonlyMap<stri
   });
 }
 
-function previewOf(groups: readonly Group[], facts: Facts, language: string): ActPreview {
+function previewOf(groups: readonly Group[], work: ActWork): ActPreview {
+  const { facts } = work;
   const rows = groups.map(({ parts, accountId }) => {
     const [{ row }] = parts as [Part];
-    const [partner, account] = [factRow(facts, 'customer', textOf(row, 'customerId')) ?? {}, accountId];
     const amount = totalOf(parts);
     const rate = requestRate(row, facts) ?? '1';
     const base = moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), textOf(facts.branch, 'baseCurrency') ?? 'CNY');
     return {
-      customerId: textOf(partner, language === 'zh' ? 'shortName' : 'englishName') ?? textOf(partner, 'shortName'),
+      customerId: partnerName(work, textOf(row, 'customerId')),
       currency: textOf(row, 'currency'),
       amount: moneyText(amount, String(row.currency)),
       baseAmount: base,
       lines: parts.length,
       passes: limitSteps.indexOf(limitStepOf(base, facts)) + 1,
-      hasAccount: account === null ? '✗' : '✓',
+      hasAccount: accountId === null ? '✗' : '✓',
     };
   });
   return { columns: previewColumns('customerId currency amount/currency baseAmount/ lines# passes# hasAccount'), rows };
@@ -108,7 +109,7 @@ async function against(work: ActWork, groups: readonly Group[]): Promise<ServerR
  * asked for is held from then on: nobody asks for it twice (domain/13 §13.6 nr 1 and 2).
  */
 const requestPayment: ActBody = async (work) => {
-  const { road, rows, answers, facts, caller, dryRun } = work;
+  const { road, rows, answers, facts, dryRun } = work;
   const accounts = await accountsOf(work, [...new Set(rows.map(({ customerId }) => String(customerId)))]);
   const groups = groupsOf(work, accounts);
   const refusals = await against(work, groups);
@@ -137,7 +138,7 @@ const requestPayment: ActBody = async (work) => {
       })),
     ),
   });
-  if (dryRun) return { requests: [], preview: previewOf(groups, facts, caller.actor.language) };
+  if (dryRun) return { requests: [], preview: previewOf(groups, work) };
   const made = [...(await road.hold(payment, [...ids.values()])).values()];
   const requests = made.map(({ id, paymentNo, customerId, currency, amount, baseAmount, payDate }) => ({
     id,

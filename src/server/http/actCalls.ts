@@ -23,7 +23,8 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   const answers: Values = {};
   const refusals: ServerRefusal[] = [];
   for (const [name, field] of on ? Object.entries(asks) : []) {
-    const answer = readAnswer(field, input[name] ?? null, readingOf(session), input.dryRun !== true);
+    const spared = field.unless !== undefined && (input[field.unless] ?? '') !== '';
+    const answer = readAnswer(field, input[name] ?? null, readingOf(session), input.dryRun !== true && !spared);
     if ('code' in answer) refusals.push({ ...answer, field: name });
     else answers[name] = answer.value;
   }

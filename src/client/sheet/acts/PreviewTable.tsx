@@ -14,6 +14,7 @@ export function PreviewTable({ preview: { columns, rows }, word, language }: { p
   const text = (column: ActTable['columns'][number], row: ActTable['rows'][number]): string => {
     const value = row[column.name] ?? '';
     if (column.kind === 'count' && isDecimalText(String(value))) return formatDecimal(String(value), { language, grouping: true });
+    if (column.choiceOf !== undefined && value !== '') return t(`choices:${column.choiceOf}.${column.name}.${value}`);
     if (column.kind !== 'money' || value === '') return String(value);
     const currency = column.currency === undefined ? baseCurrency : String(row[column.currency] ?? '');
     return formatDecimal(String(value), { language, decimals: currencyDecimals(currency) });

@@ -2,7 +2,7 @@ import { hiddenFields } from '#define/decide';
 import { factRow } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { partiesOf, type Parties, type PartyRule } from '#modules/finance/parties.shape.server';
+import { partiesOf, partnerName, type Parties, type PartyRule } from '#modules/finance/parties.shape.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { order } from '#modules/orders/order/order.entity';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -163,18 +163,19 @@ const mirror: ActBody = async (work) => {
   );
   const lines = done.map(({ id, clientId = '' }) => {
     const [line, priced] = [made.get(id), told.get(clientId) ?? null];
-    const shown = 'jobNo feeName number price currency amount'.split(' ').map((name) => [name, textOf(line ?? {}, name)]);
+    const shown = 'jobNo feeName direction number price currency amount'.split(' ').map((name) => [name, textOf(line ?? {}, name)]);
     return {
       id: dryRun ? null : id,
       costId: clientId,
       crmId: textOf(line ?? {}, 'customerId'),
+      partner: partnerName(work, textOf(line ?? {}, 'customerId')),
       ...Object.fromEntries(shown),
       priceSource: priced?.source ?? null,
       [priced?.source === 'RATE' ? 'rate' : 'bill']: priced?.told ?? null,
     };
   });
   if (!dryRun) return { rows: lines, skipped, made: done.map(({ id }) => id) };
-  const table = previewTable('jobNo feeName number price currency amount/currency rate bill', lines);
+  const table = previewTable('jobNo feeName direction:cost partner number# price# currency amount/currency rate bill', lines);
   return { rows: lines, skipped, preview: skipped.length > 0 ? { ...table, also: [countTable({ skipped: skipped.length })] } : table };
 };
 

@@ -1,10 +1,11 @@
 import { decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { chargeDay, quantityOf } from '#modules/finance/chargeLines.shape';
 import { chargeNames, reversal, valuesOf } from '#modules/finance/cost/reversal.rules';
-import { ordersTold, partiesOf, type Parties } from '#modules/finance/parties.shape.server';
-import type { ActBody } from '#server/perform/actBodies';
+import { ordersTold, partiesOf, partnerName, type Parties } from '#modules/finance/parties.shape.server';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewTable } from '#server/perform/previews';
 import type { AdditionWish, RowWish } from '#server/perform/wishes';
 import { order } from '#modules/orders/order/order.entity';
@@ -32,7 +33,13 @@ function numberThere(line: Row, from: Row | undefined, to: Row): string | null {
   return had && has && number !== null && sameDecimal(had, number) && !isZero(toDecimal(has)) ? has : number;
 }
 
-const shown = 'jobNo feeName direction number currency amount/currency';
+const shown = 'jobNo feeName direction:cost partner number# currency amount/currency';
+
+const previewOf = (work: ActWork, lines: readonly Row[]): ActPreview =>
+  previewTable(
+    shown,
+    lines.map((line) => ({ ...line, partner: partnerName(work, textOf(line, 'customerId')) })),
+  );
 
 /** `copy`: the same charges in other orders: partners, quantities and the rate of exchange are those of each (domain/03 §3.6). */
 const copy: ActBody = async (work) => {
@@ -65,7 +72,7 @@ const copy: ActBody = async (work) => {
   const { done } = await road.perform(cost, { add });
   const made = done.map(({ id }) => id);
   if (!dryRun) return { made };
-  return { preview: previewTable(shown, [...(await road.hold(cost, made)).values()]) };
+  return { preview: previewOf(work, [...(await road.hold(cost, made)).values()]) };
 };
 
 /** It can no longer be moved by itself: something has been made of it. */
@@ -123,7 +130,7 @@ const transfer: ActBody = async (work) => {
   const ids = done.map(({ id }) => id);
   if (!dryRun) return { moved: moving.map(({ id }) => id), made: ids };
   const lines = await road.hold(cost, [...moving.map(({ id }) => id), ...ids]);
-  return { preview: previewTable(shown, [...lines.values()]) };
+  return { preview: previewOf(work, [...lines.values()]) };
 };
 
 /** `sameOrderSettlementCost`: charges of one partner, side and currency, whatever orders they are of, are settled as one from here on. */

@@ -103,7 +103,7 @@ const reasons: readonly Why[] = ['stands', 'noPartner', 'noNumber', 'noPrice', '
 
 export function previewOf(lines: readonly Row[], skipped: readonly Skipped[]): ActPreview {
   const counts = Object.fromEntries(reasons.map((why) => [why, skipped.filter((one) => one.why === why).length]));
-  const table = previewTable('jobNo feeName direction number price currency amount/currency', lines);
+  const table = previewTable('jobNo feeName direction:cost number# price# currency amount/currency', lines);
   return skipped.length > 0 ? { ...table, also: [countTable(counts)] } : table;
 }
 

@@ -1,6 +1,6 @@
-import { factRow } from '#define/facts';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
+import { partnerName } from '#modules/finance/parties.shape.server';
 import { prepays } from '#modules/finance/terms.shape';
 import { basisDay } from '#modules/statements/stating.shape';
 import { statement } from '#modules/statements/statement/statement.entity';
@@ -60,7 +60,7 @@ const totalsOf = (charges: readonly Row[]): string =>
 const previewOf = (
   built: readonly { readonly partner: string; readonly direction: string; readonly charges: readonly Row[] }[],
 ): ActPreview => ({
-  columns: previewColumns('customerId direction lines# currencyTotals'),
+  columns: previewColumns('customerId direction:cost lines# currencyTotals'),
   rows: built.map(({ partner, direction, charges }) => ({
     customerId: partner,
     direction,
@@ -68,11 +68,6 @@ const previewOf = (
     currencyTotals: totalsOf(charges),
   })),
 });
-
-const partnerName = (work: ActWork, id: string | null): string => {
-  const partner = factRow(work.facts, 'customer', id) ?? {};
-  return textOf(partner, work.caller.actor.language === 'zh' ? 'shortName' : 'englishName') ?? textOf(partner, 'shortName') ?? '';
-};
 
 /** `insert`: a statement for each partner and side among the charges, with one number for all its currencies (domain/13 §13.5 build). */
 const state: ActBody = async (work) => {
