@@ -85,6 +85,9 @@ const functions: Readonly<Record<string, readonly [least: number, most: number, 
   not: [1, 1, ([of]) => !truthOf(given(of))],
 };
 
+/** Names of the functions, as they are offered. */
+export const formulaFunctions: readonly string[] = Object.keys(functions).map((name) => name.toUpperCase());
+
 function given(argument: (() => Worth) | undefined): Worth {
   if (!argument) throw fault('FORMULA_NOT_READ', '');
   return argument();
@@ -95,7 +98,11 @@ const pieces = /\s*(?:(\d+(?:\.\d+)?)|'([^']*)'|"([^"]*)"|([A-Za-z]\w*)|(<=|>=|<
 
 type Piece = { readonly is: 'number' | 'text' | 'name'; readonly text: string } | { readonly is: 'sign'; readonly text: string };
 
-function piecesOf(text: string): Piece[] {
+/** As people type it: signs of full width are the same signs, and an equals sign before the whole says nothing. */
+const asWritten = (typed: string): string => typed.normalize('NFKC').replace(/^\s*=/u, '');
+
+function piecesOf(typed: string): Piece[] {
+  const text = asWritten(typed);
   const found: Piece[] = [];
   pieces.lastIndex = 0;
   for (let at = 0; text.slice(at).trim() !== '';) {
@@ -219,11 +226,13 @@ class Reader {
     return piece.text;
   }
 
+  /** Where it cannot be read on; at its end, what it ends with. */
   private lost(): Fault {
+    const from = Math.min(this.at, Math.max(0, this.found.length - 3));
     return fault(
       'FORMULA_NOT_READ',
       this.found
-        .slice(this.at, this.at + 6)
+        .slice(from, from + 6)
         .map(({ text }) => text)
         .join(' ') || '=',
     );

@@ -321,10 +321,14 @@ describe('templates', () => {
       add: [
         { clientId: '1', values: { ...values, formula: 'max(450, 0.002*cargoValu)' } },
         { clientId: '2', values: { ...values, crmRule: 'FIXED', price: '1' } },
+        { clientId: '3', values: { ...values, feeCode: 'THC', formula: 'if(teu>2, 100*boxes' } },
+        // However its letters are typed, with an equals sign before it.
+        { clientId: '4', values: { ...values, feeCode: 'BKG', formula: '=ROUND(TEU*10, 2)' } },
       ],
       keepGood: true,
     });
-    expect(toldOf(wrong).toSorted()).toEqual(['1 formula FORMULA_NAME_UNKNOWN', '2 crmId FIELD_REQUIRED']);
+    expect(toldOf(wrong).toSorted()).toEqual(['1 formula TEMPLATE_FORMULA_NAME', '2 crmId FIELD_REQUIRED', '3 formula TEMPLATE_FORMULA']);
+    expect(wrong.data.done.map(({ clientId }) => clientId)).toEqual(['4']);
   });
 
   it('fills an order: what the customer agreed before the branch’s, nothing twice (vector CR-T1)', async () => {
@@ -391,7 +395,7 @@ describe('templates', () => {
     const of = { templateId: made.data.done[0]?.id, direction: 'AR', crmRule: 'ORDER_CUSTOMER' };
     await batch(finance, 'financeCostMouldLineController', {
       add: [
-        { clientId: '1', values: { ...of, feeCode: 'BKG', formula: 'max(450, 0.002*cargoValue)', condition: 'cargoValue > 250000' } },
+        { clientId: '1', values: { ...of, feeCode: 'BKG', formula: '=MAX(450, 0.002*CargoValue)', condition: 'cargoValue > 250000' } },
         { clientId: '2', values: { ...of, feeCode: 'TLX', formula: 'max(450, 0.002*cargoValue)', condition: 'cargoValue > 400000' } },
       ],
     });

@@ -26,6 +26,9 @@ test.each([
   ['2/3', '0.666667'],
   ['-(2+3)*4', '-20'],
   ['IF(and(teu>=4, not(boxes<>2)), 1, 2)', '1'],
+  // With an equals sign, or the signs of a Chinese keyboard.
+  [' = 10*teu', '40'],
+  ['IF（teu＞3，10＊boxes，0）', '20'],
 ])('%s is %s', (text, value) => {
   expect(number(text)).toEqual({ value });
 });
@@ -50,6 +53,8 @@ test('names are checked before anything is known of them, brackets only so deep'
     code: 'FORMULA_NAME_UNKNOWN',
     value: 'cargoValu',
   });
+  // What is missing at the end is told by what stands before it.
+  expect(formulaProblem('if(teu>2, 100*boxes', () => true)).toEqual({ code: 'FORMULA_NOT_READ', value: '100 * boxes' });
   expect(formulaProblem('teu*2', (name) => name in order)).toBeNull();
   expect(formulaProblem(`${'('.repeat(99)}1${')'.repeat(99)}`, () => true)).toMatchObject({ code: 'FORMULA_NOT_READ' });
 });

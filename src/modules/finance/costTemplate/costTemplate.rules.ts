@@ -1,6 +1,7 @@
 import type { Rule } from '#define/entity';
 import { dayOf, decimalOf, textOf, type Value, type Values } from '#define/row';
-import { formulaProblem } from '#values/formula';
+import type { FieldRefusal } from '#names/refusals';
+import { formulaFunctions, formulaProblem, type FormulaProblem } from '#values/formula';
 
 /** Kinds of business a template is for; what is no order's is offered by hand (domain/02d §2.14). */
 export const templateTypes = ['SEA_EXPORT', 'SEA_IMPORT', 'LCL', 'SOC', 'TRUCK', 'CUSTOMS', 'OFFICE'] as const;
@@ -64,10 +65,20 @@ export function templateFits(
 }
 
 /** What formulas and conditions of lines may speak of: numbers and codes of the order. */
-export const orderNames: readonly string[] = (
+const orderNames: readonly string[] = (
   'businessType portLoading portDischarge portDestination carrierCode lineCode tradeTerm freightTerm packages grossWeight volume teu boxes ' +
   'chargeableRt cargoValue freeDem freeDet'
 ).split(' ');
+
+/** The name of the order's that was meant, however its letters were typed. */
+export const orderName = (written: string): string | undefined => orderNames.find((name) => name.toLowerCase() === written.toLowerCase());
+
+/** Why a template's formula cannot be read, with what may stand there instead. */
+const unreadable = ({ code, value }: FormulaProblem, field: string): FieldRefusal => {
+  if (code === 'FORMULA_NOT_READ') return { code: 'TEMPLATE_FORMULA', field, detail: { value } };
+  if (code === 'FORMULA_NAME_UNKNOWN') return { code: 'TEMPLATE_FORMULA_NAME', field, detail: { value } };
+  return { code, field, detail: { value, nearest: formulaFunctions.join(', ') } };
+};
 
 /** A line names its fixed partner and number, has a price or a formula for it, and both of its formulas can be read. */
 export const templateLineWhole: Rule = {
@@ -81,8 +92,8 @@ export const templateLineWhole: Rule = {
     ].flatMap((field) => (field === null ? [] : [{ code: 'FIELD_REQUIRED' as const, field }]));
     const unread = ['formula', 'condition'].flatMap((field) => {
       const text = textOf(row, field);
-      const problem = text === null ? null : formulaProblem(text, (name) => orderNames.includes(name));
-      return problem === null ? [] : [{ code: problem.code, field, detail: { value: problem.value, nearest: orderNames.join(', ') } }];
+      const problem = text === null ? null : formulaProblem(text, (name) => orderName(name) !== undefined);
+      return problem === null ? [] : [unreadable(problem, field)];
     });
     return [...missing, ...unread];
   },

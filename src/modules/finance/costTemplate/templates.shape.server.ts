@@ -6,7 +6,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { chargeDay, quantityOf } from '#modules/finance/chargeLines.shape';
 import { partiesOf, type Parties } from '#modules/finance/parties.shape.server';
 import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity';
-import { conditionsOf, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
+import { conditionsOf, orderName, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
 import type { Caller } from '#server/engine';
 import type { ActWork } from '#server/perform/actBodies';
@@ -65,7 +65,7 @@ const key = (line: Values, customerId: string | null) =>
 
 /** A line of a template as a charge of the order, or why it is none. Null where its condition does not hold. */
 function chargeOf(line: Row, order: Row, parties: Parties | undefined): Values | Exclude<Why, 'stands'> | null {
-  const nameOf: NameOf = (name) => order[name] as ReturnType<NameOf>;
+  const nameOf: NameOf = (name) => order[orderName(name) ?? name] as ReturnType<NameOf>;
   const [condition, formula] = [textOf(line, 'condition'), textOf(line, 'formula')];
   if (condition !== null && formulaHolds(condition, nameOf) !== true) return null;
   // What customers owe stands on the children of a family (domain/14 §14.2).
