@@ -233,6 +233,19 @@ describe('what enters a statement', () => {
     expect(toldOf(await build([payable]))).toEqual([`${payable} confirmed COST_NOT_CONFIRMED`]);
   });
 
+  it('is payable with the number of the supplier’s bill: a charge without it is named, and lets the rest be agreed when it has one', async () => {
+    const payables = await charges(['CNY', '7', { direction: 'AP', supplierBillNo: 'B7' }], ['CNY', '8', { direction: 'AP' }]);
+    const id = await stated(payables);
+    expect(toldOf(await take('send', id))).toEqual([]);
+    const waits = await take('confirm', id, { confirmedBy: 'Lin' });
+    expect(toldOf(waits)).toEqual([`${id} lines STATEMENT_NO_BILL_NO`]);
+    expect(waits.refusals?.[0]?.text).toContain(desk.order.jobNo);
+    const [, unnumbered] = payables as [string, string];
+    const numbered = edited(await chargeRow(unnumbered), { supplierBillNo: 'B8' });
+    expect(toldOf(await batch(desk.clerk, 'costController', { rows: [numbered] }))).toEqual([]);
+    expect(toldOf(await take('confirm', id, { confirmedBy: 'Lin' }))).toEqual([]);
+  });
+
   it('is on one statement alone when two people build at once', async () => {
     const costIds = await charges(['CNY', '21'], ['CNY', '22']);
     const both = await Promise.all([build(costIds), build(costIds, {}, support)]);

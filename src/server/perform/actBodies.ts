@@ -100,6 +100,11 @@ function stillAsked({ entry }: Step, { answers, dryRun }: ActWish, error: unknow
   return {};
 }
 
+/** A refusal of another entity's row that an act took along: its fields are read in that entity's words, its row is none of the sheet's. */
+function refusedBeside({ id, ...refusal }: ServerRefusal, target: Definition, definition: Definition): ServerRefusal {
+  return target === definition ? { ...refusal, ...(id === undefined ? {} : { id }) } : { definition: target, ...refusal };
+}
+
 /**
  * An act with a body of its own: rows held and judged as for any act, then the body, then the states and flags the act moves, all in
  * one transaction under one id; a repetition is answered as before.
@@ -154,7 +159,7 @@ export async function performOwn(
       async act(entity, name, targets, { answers: said = {}, back } = {}) {
         const target = engine.catalogue.get(entity);
         const following = await road.plan(target, stepNamed(target, name, !back), { ids: targets, answers: said });
-        if (following.refusals.length > 0) throw new Refused(following.refusals);
+        if (following.refusals.length > 0) throw new Refused(following.refusals.map((one) => refusedBeside(one, target, definition)));
         await road.take(following);
       },
     };

@@ -115,14 +115,33 @@ const recall: ActBody = async (work) => {
 const agreement = (direction: unknown): string => (direction === 'AR' ? 'receivable' : 'confirmPay');
 const isAgreed = (charge: Row): boolean => flagOf(charge, charge.direction === 'AR' ? 'receivableConfirmed' : 'payConfirmed');
 
+/** What is payable is agreed by the number of the supplier's bill: charges to agree that have none are named, and their statement waits. Answers the statements that go on. */
+function numbered(work: ActWork, lines: readonly Row[], charges: ReadonlyMap<string, Row>): Row[] {
+  const waiting = new Set<string>();
+  for (const { id, direction } of work.rows) {
+    const unnumbered = lines.filter(
+      ({ statementId, costId }) =>
+        direction === 'AP' && statementId === id && textOf(charges.get(String(costId)) ?? {}, 'supplierBillNo') === null,
+    );
+    const named = unnumbered.slice(0, 3).map((line) => `${textOf(line, 'jobNo') ?? ''} ${textOf(line, 'feeName') ?? ''}`);
+    const detail = { charges: named.join(', ') + (unnumbered.length > named.length ? ' …' : ''), n: String(unnumbered.length) };
+    if (unnumbered.length === 0) continue;
+    waiting.add(id);
+    work.refuse({ id, code: 'STATEMENT_NO_BILL_NO', field: 'lines', detail });
+  }
+  return work.rows.filter(({ id }) => !waiting.has(id));
+}
+
 /** `confirm`: what is disputed leaves with its note, the rest is agreed with the partner (domain/13 §13.5 confirm). */
 const confirm: ActBody = async (work) => {
-  const lines = await linesOf(work, namesOf(work));
-  const charges = await chargesOf(work, lines);
+  const all = await linesOf(work, namesOf(work));
+  const charges = await chargesOf(work, all);
   const toAgree = (line: Row): boolean => {
     const charge = charges.get(textOf(line, 'costId') ?? '');
     return line.lineState === 'LIVE' && charge !== undefined && !isAgreed(charge);
   };
+  const going = numbered(work, all.filter(toAgree), charges);
+  const lines = all.filter(({ statementId }) => going.some(({ id }) => id === statementId));
   await write(
     work,
     lines.flatMap((line): [Row, Values][] => {
@@ -130,7 +149,7 @@ const confirm: ActBody = async (work) => {
       return toAgree(line) ? [[line, { agreedHere: true }]] : [];
     }),
   );
-  for (const row of work.rows) {
+  for (const row of going) {
     const own = lines.filter(({ statementId }) => statementId === row.id);
     const ids = own.filter(toAgree).map(({ costId }) => String(costId));
     if (ids.length > 0) await work.act('cost', agreement(row.direction), ids);
