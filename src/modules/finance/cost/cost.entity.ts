@@ -204,7 +204,7 @@ export const cost = entity({
   exempt: {
     confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'],
     invoiced: ['supplierBillNo', 'remark'],
-    statementState: ['supplierBillNo', 'remark'],
+    stated: ['supplierBillNo', 'remark'],
   },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [
