@@ -249,7 +249,7 @@ export interface Definition extends Explaining, Indexed {
   readonly key?: string;
   /** Dictionary entities: most places of its codes, where these are digits and each stands under those it begins with (112201 with 1122, before 4001). */
   readonly outline?: number;
-  /** Fields that make the label in the three languages, and the fields a typed text is looked up by. */
+  /** Fields that make the label in the three languages, those a typed text is looked up by, and `about` what tells rows apart in a list. */
   readonly label?: {
     readonly zh: string;
     readonly en: string;
@@ -259,6 +259,7 @@ export interface Definition extends Explaining, Indexed {
     readonly unnamed?: string;
     /** Flag of the rows that are meant where initials or an alias fit several. */
     readonly first?: string;
+    readonly about?: readonly string[];
     /** Roles that may look labels up beside those of the lists: sheets of theirs refer to these rows. */
     readonly roles?: readonly Role[];
   };

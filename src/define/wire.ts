@@ -166,6 +166,8 @@ export interface LabelRow {
   search: string[];
   /** Full pinyin of the Chinese name, the likeliest reading first; looked at after everything else. */
   spelled?: string[];
+  /** What tells it apart beside its name, where it is chosen from a list. */
+  about?: string;
   /** Meant where a short form (initials, an alias) fits several. */
   first?: boolean;
   /** Not offered any more (disabled, locked), but still shown where it is used. */

@@ -30,7 +30,11 @@ import { accountingLinesSheet, accountingLogSheet } from '#modules/accounting/ac
 import { redApplicationsSheet, taxItemsSheet } from '#modules/einvoice/einvoice.sheet';
 import { orderPoliciesSheet } from '#modules/insurance/insurance.sheet';
 import { claimLinesSheet, claimOffsetsSheet } from '#modules/claims/claims.sheet';
-import { cashAllocationsSheet, invoiceAllocationsSheet } from '#modules/settlement/cashAllocation/cashAllocation.sheet';
+import {
+  cashAllocationsSheet,
+  invoiceAllocationsSheet,
+  runAllocationsSheet,
+} from '#modules/settlement/cashAllocation/cashAllocation.sheet';
 import { lineBookingsSheet } from '#modules/space/spaceBooking/spaceBooking.sheet';
 import { spaceOfferLinesSheet } from '#modules/space/spaceLine/spaceLine.sheet';
 import { purchaseCostsSheet } from '#modules/soc/containerPurchase/containerPurchase.sheet';
@@ -101,6 +105,7 @@ export const recordSheets: readonly Sheet[] = [
   salesSharesSheet,
   invoiceAllocationsSheet,
   cashAllocationsSheet,
+  runAllocationsSheet,
   paymentLinesSheet,
   fileOfPaymentsSheet,
   planLinesSheet,

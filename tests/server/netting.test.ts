@@ -54,6 +54,15 @@ it('J11: chosen documents settle each other as far as both go, the rest is recei
     ['112201', nil, '17844.32'],
     ['660303', nil, '148.67'],
   ]);
+  // The record says whose accounts each run settled, in which money, and for how much of the books.
+  const runs = await service.database.ask(
+    'select side, currencies, receivables, payables, receivable_base from fc_write_off where id = any($1::bigint[]) order by id',
+    [[figures.writeOffId, rest?.writeOffId ?? '']],
+  );
+  expect(runs).toMatchObject([
+    { side: 'NETTING', currencies: 'USD', receivables: 1, payables: 1 },
+    { side: 'AR', currencies: 'USD', receivables: 1, payables: 0, receivable_base: '17992.99' },
+  ]);
   expect(toldOf(await cancel(figures.writeOffId)).join()).toContain('WRITEOFF_NOT_LAST');
   expect(toldOf(await cancel(rest?.writeOffId ?? ''))).toEqual([]);
   expect(toldOf(await cancel(figures.writeOffId))).toEqual([]);

@@ -95,6 +95,10 @@ describe('money that goes back to whom it came from', () => {
       applicableAmount: '1000.00',
       unappliedAmount: nil,
     });
+    const runs = await service.database.ask('select side, currencies, receivables, payables from fc_write_off where id = $1', [
+      made.data.figures.writeOffId,
+    ]);
+    expect(runs).toEqual([{ side: 'AP', currencies: 'USD', receivables: 0, payables: 1 }]);
     expect(await desk.cashRow(advance)).toMatchObject({ unappliedAmount: '2000.00', unappliedBase: '14221.00', writeOffStatus: 'PARTIAL' });
     expect(await voucherOf(made.data.cashId)).toEqual([
       ['1002', '7031.92', nil],

@@ -41,6 +41,8 @@ const disagreeing = () =>
        or c.unapplied_base <> c.applicable_base - (select coalesce(sum(settled_base), 0) from d where cash_id = c.id)
        or c.unapplied_amount < 0 or (c.unapplied_amount = 0 and c.unapplied_base <> 0))
      union all select 'run', w.id::text from fc_write_off w where w.fx_gain_loss <> (select sum(fx_gain_loss) from fc_cash_allocation where write_off_id = w.id)
+       or w.receivable_base + w.payable_base <> w.settled_base or w.receivables + w.payables <> w.lines
+       or w.side is distinct from case when w.payables = 0 then 'AR' when w.receivables = 0 then 'AP' else 'NETTING' end
      union all select 'cost', c.id::text from fc_cost c join fc_invoice_line l on l.cost_id = c.id where l.invoice_id = any($1::bigint[]) and c.written_off_amount <> l.written_off_amount`,
     [invoices, moneys],
   );

@@ -157,11 +157,15 @@ function refundRows(source: Row, { facts, numbers, today }: Making, stream: Stre
     customerId: row.customerId ?? null,
     documentId: id,
     lines: 1,
+    receivables: 1,
+    currencies: row.currency ?? null,
     cashNos: row.cashNo ?? null,
     settledBase,
+    receivableBase: settledBase,
+    side: 'AR',
     fxGainLoss,
   };
-  const allocation: Row = { ...blankAllocation, ...own, ...made.row, writeOffId: id, cashId: id, refundedCashId: source.id };
+  const allocation: Row = { ...blankAllocation, ...own, ...made.row, side: 'AR', writeOffId: id, cashId: id, refundedCashId: source.id };
   return { cash: row, run, allocation };
 }
 
@@ -200,6 +204,7 @@ export function settledRows(document: Row, making: Making): Settled | null {
   Object.assign(row, unappliedOf(row, facts));
   const of = { id: document.id, epId: document.epId, version: 1 };
   const by: Values = { createUserId: personOf(document.epId, 'FIN'), createTime: row.createTime ?? null };
+  const isAr = document.direction === 'AR';
   const run: Row = {
     ...of,
     ...blankRun,
@@ -208,12 +213,25 @@ export function settledRows(document: Row, making: Making): Settled | null {
     bookPeriod: row.bookPeriod ?? null,
     customerId: document.customerId ?? null,
     lines: 1,
+    [isAr ? 'receivables' : 'payables']: 1,
+    currencies: row.currency ?? null,
     cashNos: row.cashNo ?? null,
     invoiceNos: document.invoiceNo ?? null,
     settledBase: figures.settledBase,
+    [isAr ? 'receivableBase' : 'payableBase']: figures.settledBase,
+    side: document.direction ?? null,
     fxGainLoss: figures.fxGainLoss,
   };
-  const allocation: Row = { ...of, ...blankAllocation, ...by, ...figures, writeOffId: run.id, cashId: row.id, invoiceId: document.id };
+  const allocation: Row = {
+    ...of,
+    ...blankAllocation,
+    ...by,
+    ...figures,
+    side: run.side ?? null,
+    writeOffId: run.id,
+    cashId: row.id,
+    invoiceId: document.id,
+  };
   const refund = row.direction === 'IN' ? refundRows(row, making, stream) : null;
   return { cash: row, run, allocation, releasedBase: figures.bookBaseReleased, refund };
 }

@@ -26,7 +26,7 @@ const textsOf = (cell: string): string[] => {
 };
 
 function labelRow(definition: Definition, cells: readonly (string | null)[]): LabelRow {
-  const [key, zh, en, ar, closed, first, ...search] = cells;
+  const [key, zh, en, ar, closed, first, about, ...search] = cells;
   const names = { zh: zh || en || key || '', en, ar };
   const row: LabelRow = {
     key: key ?? '',
@@ -38,6 +38,7 @@ function labelRow(definition: Definition, cells: readonly (string | null)[]): La
   if (definition.key && !row.search.includes(row.key)) row.search.unshift(row.key);
   const spelled = definition.initials ? spellingsOf(row.zh) : [];
   if (spelled.length > 0) row.spelled = [...spelled];
+  if (about) row.about = about;
   if (first === 't') row.first = true;
   if (closed === 't') row.closed = true;
   return row;
@@ -63,7 +64,8 @@ function labelList(definition: Definition, epId: string | null = null): Sql {
           : fixed('false');
   const elsewhere = epId !== null && definition.owner === 'branch' ? sql`(${closed} or t.ep_id <> ${epId}::bigint)` : closed;
   const first = label.first ? raw(`t.${columnName(label.first)}`) : fixed('false');
-  return join([key, ...names, elsewhere, first, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
+  const about = label.about ? sql`concat_ws(' · ', ${join(label.about.map(named), ', ')})` : fixed("''");
+  return join([key, ...names, elsewhere, first, about, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
 }
 
 /** Labels of an entity the actor may pick from: all of them, or none with `complete: false` when they are more than `most`. */

@@ -58,7 +58,7 @@ export function OneOf({ to, common, onType }: OneOfProps) {
         .filter(({ closed }) => closed !== true)
         .map((row) => (
           <option key={row.key} value={row.key}>
-            {nameIn(languageOf(i18n.language), row)}
+            {[nameIn(languageOf(i18n.language), row), row.about].filter(Boolean).join(' · ')}
           </option>
         ))}
     </select>

@@ -216,6 +216,7 @@ export const bankAccount = entity({
     en: 'accountNo',
     ar: 'accountNo',
     search: ['accountNo', 'bankName', 'accountName'],
+    about: ['currency', 'bankName'],
     roles: ['receivable_cash', 'pay_cash'],
   },
   search: ['bankName', 'accountName', 'accountNo'],

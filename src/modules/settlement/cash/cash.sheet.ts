@@ -1,5 +1,5 @@
 import { columns as columnsOf } from '#define/columns';
-import { isOneOf, type Leaf } from '#define/filter';
+import { isFilled, isOneOf, type Leaf } from '#define/filter';
 import type { Sheet, SheetColumn } from '#define/sheet';
 
 const left: Leaf = { field: 'unappliedAmount', op: 'unequal', value: '0' };
@@ -73,7 +73,8 @@ const held = isOneOf('draftState', 'HELD');
 export const draftSheet: Sheet = {
   mod: 'cash.drafts',
   entity: 'cash',
-  acts: ['collect', 'returnPayment'],
+  acts: ['check', 'collect', 'returnPayment'],
+  adds: true,
   sort: [{ field: 'draftDueDate', dir: 'asc' }],
   shown: [
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'IN' } },
@@ -91,12 +92,13 @@ export const draftSheet: Sheet = {
   ],
   views: [
     { name: 'held', where: held, begins: true },
+    { name: 'draftsToCheck', where: { and: [isFilled('draftDueDate'), isOneOf('checkStatus', 'DRAFT')] } },
     { name: 'dueSoon', where: { and: [held, { field: 'draftDueDate', op: 'le', value: '@7' }] } },
     { name: 'collected', where: isOneOf('draftState', 'COLLECTED') },
     { name: 'returned', where: isOneOf('draftState', 'RETURNED') },
   ],
   columns: columnsOf(`
-    draftNo:132* chequeNo:120* direction:60 customerId:176 currency:60 amount:116+ draftDueDate:100 draftState:88 cashNo:148 cashDate:96
+    draftNo:132* chequeNo:120* direction:60 cashKind:88 customerId:176 currency:60 amount:116+ draftDueDate:100 draftState:88 checkStatus:88 cashNo:148 cashDate:96
     baseAmount:116+ unappliedAmount:116+ remark:220 checkUserId:96- createUserId:96-
   `),
 };

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, decimal, flag, money, ref } from '#define/field';
-import { gainFormula } from '#modules/settlement/writeOff/writeOff.rules';
+import { gainFormula, sideOf } from '#modules/settlement/writeOff/writeOff.rules';
 
 /**
  * What one run of write-off took of one document of money for one invoice. All its
@@ -42,9 +42,11 @@ export const cashAllocation = entity({
     invoiceCurrency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
     direction: { via: 'invoiceId', to: 'invoice', field: 'direction' },
     refundedNo: { via: 'refundedCashId', to: 'cash', field: 'cashNo' },
+    refundedDirection: { via: 'refundedCashId', to: 'cash', field: 'direction' },
     writeOffDate: { via: 'writeOffId', to: 'writeOff', field: 'writeOffDate' },
     bookPeriod: { via: 'writeOffId', to: 'writeOff', field: 'bookPeriod' },
   },
+  derived: [{ fields: { side: choice(['AR', 'AP']) }, from: ['direction', 'refundedDirection'], by: sideOf }],
   calledBy: ['cashNo', 'invoiceNo', 'writeOffDate'],
   drawn: {
     allocatedCash: [

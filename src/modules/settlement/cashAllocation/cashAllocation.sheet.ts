@@ -21,3 +21,14 @@ export const invoiceAllocationsSheet: Sheet = {
   of: { entity: 'invoice', by: 'invoiceId' },
   columns: [...columns('cashNo:148* writeOffDate:96'), ...figures],
 };
+
+/** What one run settled: each part in the currency of the money and of the document. */
+export const runAllocationsSheet: Sheet = {
+  mod: 'writeOff.allocations',
+  entity: 'cashAllocation',
+  of: { entity: 'writeOff', by: 'writeOffId' },
+  columns: [
+    ...columns('invoiceNo:148* side:72 refundedNo:148- cashNo:148 [taken cashCurrency:64 allocatedCash:112+ invoiceCurrency:64]'),
+    ...figures.filter(({ field }) => field !== 'allocatedCash'),
+  ],
+};

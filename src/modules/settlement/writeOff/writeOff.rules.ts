@@ -26,6 +26,16 @@ export function runPeriod(row: Values, { branch }: Facts): string | undefined {
   return on === null ? undefined : openPeriodOf(on, branch);
 }
 
+/** Whose account a part of a run settles: that of its invoice, or of the money it gives back. */
+export const sideOf = ({ direction, refundedDirection }: Values): Values => ({
+  side: direction ?? (refundedDirection == null ? null : refundedDirection === 'IN' ? 'AR' : 'AP'),
+});
+
+/** Which accounts a run settles; both are netted. */
+export const sidesOf = ({ receivables, payables }: Values): Values => ({
+  side: Number(payables) === 0 ? 'AR' : Number(receivables) === 0 ? 'AP' : 'NETTING',
+});
+
 /** Money as far as a run has come: what is left of it and of its base. */
 export interface Money {
   readonly direction: string;
