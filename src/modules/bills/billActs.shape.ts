@@ -284,7 +284,7 @@ export const copying = {
   master: {
     copyHouse: act('POST /mbOrderController/hbOrderCopy', {
       roles: ['edit_bill'],
-      asks: { containerIds: list('words') },
+      asks: { containerIds: { ...list('words'), offers: 'GET /mbOrderController/selectFreeBoxes' } },
       own: true,
       whole: true,
       key: 'H',

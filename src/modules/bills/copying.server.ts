@@ -1,9 +1,15 @@
 import { integerOf, textOf, type Row, type Values } from '#define/row';
 import { copiedOfHouse, copiedOfMaster, sumOfBoxes } from '#modules/bills/copying.rules';
 import { billContainer } from '#modules/bills/billContainer/billContainer.entity';
+import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { houseBill } from '#modules/bills/houseBill/houseBill.entity';
+import { readReach } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { idsOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 
 /** A box that may stand on a new house bill, with what of it the master says. */
@@ -14,11 +20,10 @@ interface Box {
 }
 
 /** Boxes of a master that stand on none of its house bills in force: its own lines, or the order's where it has none. */
-async function freeBoxes({ road, caller }: ActWork, master: Row): Promise<Box[]> {
-  const { epId } = caller.actor;
-  const rows = await road.transaction.query(
+async function freeBoxes(transaction: Transaction, epId: string, master: Values): Promise<Box[]> {
+  const rows = await transaction.query(
     sql`select c.id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
-      from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${master.id}::bigint and b.hb_order_id is null and not b.is_deleted
+      from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${String(master.id)}::bigint and b.hb_order_id is null and not b.is_deleted
       where c.ep_id = ${epId}::bigint and c.order_id = ${String(master.orderId)}::bigint and not c.is_deleted
         and not exists (select 1 from bl_mb_container h join bl_agency_order a on a.ep_id = h.ep_id and a.id = h.hb_order_id
           where h.ep_id = c.ep_id and h.container_id = c.id and not h.is_deleted and not a.is_deleted and a.transport_document_status <> 'VOID')
@@ -30,6 +35,18 @@ async function freeBoxes({ road, caller }: ActWork, master: Row): Promise<Box[]>
     values: { packages: packages === null ? null : Number(packages), weight, volume, marks, goods },
   }));
 }
+
+/** What there is to choose from for a new house bill of these masters. */
+export const freeBoxesOffered: CustomHandler = async ({ engine, session: { actor }, input }) => {
+  const { from, where } = readerOf(engine.catalogue, masterBill, actor);
+  const boxes = await engine.database.read(readReach(actor), async (transaction) => {
+    const masters = await transaction.query(
+      sql`select t.id, t.order_id from ${from} where ${where} and t.id = any(${idsOf(input.ids)}::bigint[])`,
+    );
+    return Promise.all(masters.map(([id = null, orderId = null]) => freeBoxes(transaction, actor.epId, { id, orderId })));
+  });
+  return { data: boxes.flat().map(({ id, no }, at) => ({ id, text: no ?? `#${at + 1}` })) };
+};
 
 /** The boxes named, by id or number; all where nobody names any. @throws Refused for one that is not free */
 function chosen(boxes: readonly Box[], named: readonly string[]): readonly Box[] {
@@ -55,7 +72,7 @@ export const copyHouse: ActBody = async (work) => {
   const named = Array.isArray(work.answers.containerIds) ? work.answers.containerIds.map(String) : [];
   const made: string[] = [];
   for (const master of work.rows) {
-    const boxes = chosen(await freeBoxes(work, master), named);
+    const boxes = chosen(await freeBoxes(work.road.transaction, work.caller.actor.epId, master), named);
     const cargo = cargoOf(master, boxes, named.length > 0);
     const id = await add(work, {
       ...copiedOfMaster(master),

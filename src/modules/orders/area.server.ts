@@ -10,6 +10,7 @@ import { pairPartsMove } from '#modules/orders/order/pairSteps.server';
 import { mirroringOrders, pairingBodies } from '#modules/orders/order/pairing.server';
 import { lclBoxBodies, loadingBodies } from '#modules/orders/order/lclLoading.shape.server';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
+import { choosingHandlers } from '#modules/orders/order/choosing.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { numberBodies, orderHandlers } from '#modules/orders/order/order.server';
 import { createList } from '#modules/orders/orderDocument/listing.shape.server';
@@ -32,7 +33,7 @@ import { purchaseBodies } from '#modules/orders/purchaseOrder/purchaseOrder.serv
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const ordersServer: ServerArea = {
   handlers: {
-    order: { ...orderHandlers, ...familyHandlers, ...tellingHandlers, ...riskHandlers, ...queryHandlers },
+    order: { ...orderHandlers, ...familyHandlers, ...choosingHandlers, ...tellingHandlers, ...riskHandlers, ...queryHandlers },
     orderPermission: orderPermissionHandlers,
     externalOrder: ybosHandlers,
   },

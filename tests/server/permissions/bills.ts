@@ -31,6 +31,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/mbOrderController/sendSi': documents,
   '/mbOrderController/cancelSi': documents,
   '/mbOrderController/modifyOrder': documents,
+  '/mbOrderController/selectFreeBoxes': writes,
   '/mbOrderController/selectAmendment': reads,
   '/mbOrderController/selectInstruction': reads,
   '/mbOrderController/sendAmendment': documents,

@@ -65,9 +65,9 @@ export function useAnswers(step: Step, desk: Desk, ids: readonly string[], befor
   );
   const offered = useOffered(questions, ids);
   const answers = Object.fromEntries(
-    questions.map(([name, { offers, list }]) => {
-      // Of several nothing is chosen until somebody does.
-      const there = offers === undefined || list !== undefined || offered[name]?.some(({ id }) => id === said[name]);
+    questions.map(([name, { offers, list, initial }]) => {
+      // Of several nothing is chosen until somebody does, nor where it begins blank.
+      const there = offers === undefined || list !== undefined || initial === '' || offered[name]?.some(({ id }) => id === said[name]);
       return [name, (there ? said[name] : offered[name]?.[0]?.id) ?? ''];
     }),
   );
@@ -171,7 +171,7 @@ function Answer({ name, label, question, options, value, problem, first, onType 
             size={question.offers ? shownAtOnce(options.length) : 1}
             onChange={(event) => onType(event.target.value)}
           >
-            {question.options !== undefined && question.initial === '' ? <option value="" /> : null}
+            {question.initial === '' ? <option value="" /> : null}
             {options.map(({ id, text }) => (
               <option key={id} value={id}>
                 {text}

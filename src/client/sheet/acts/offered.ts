@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { stepsOf, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Sheet } from '#define/sheet';
@@ -17,7 +18,8 @@ export const verbOf = ({ name }: Definition, { act, on }: Step): string => stepV
 /** Why a step does nothing for any of the rows it was judged for, in words; null where it does something, or nobody knows yet. */
 export function whyNot({ name }: Definition, judged: JudgedStep | undefined): string | null {
   const [reason] = judged?.reasons ?? [];
-  if (!judged || judged.fits > 0 || !reason) return null;
+  if (!judged || judged.fits > 0) return null;
+  if (!reason) return judged.inForce > 0 ? i18next.t(judged.name.startsWith('cancel ') ? 'acting:notDone' : 'acting:standsSo') : null;
   return refusalWords(reason.code, reason.detail, reason.field === undefined ? '' : fieldWords(name, reason.field));
 }
 

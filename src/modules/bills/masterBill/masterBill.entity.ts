@@ -85,6 +85,7 @@ export const masterBill = entity({
       takes: { id: 'id', blType: 'text', set: 'json', reason: 'text' },
       roles: ['modify_bill'],
     },
+    freeBoxes: { call: 'GET /mbOrderController/selectFreeBoxes', takes: { ids: 'ids' }, roles: ['edit_bill'], reads: true },
   },
   acts: untilArchived({ ...instruction, ...billActs('mbOrderController'), ...copying.master }),
   morning: { ...billMorning, figures: { siDue, ...billMorning.figures } },

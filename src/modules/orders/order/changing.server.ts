@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { follow } from '#define/decide';
+import { factRow } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Json, type Row, type Values } from '#define/row';
 import { against, different, openAmendment } from '#modules/bills/amending.shape.server';
 import { billAmendment } from '#modules/bills/billAmendment/billAmendment.entity';
@@ -13,6 +14,7 @@ import { order } from '#modules/orders/order/order.entity';
 import { redate } from '#modules/orders/order/redating.shape.server';
 import { measuresBy } from '#modules/orders/order/sharing.rules';
 import { onSailing } from '#modules/orders/vesselSchedule/following.shape';
+import { taken as takenFrom } from '#modules/orders/order/own.rules';
 import { sailingLeg } from '#modules/orders/sailingLeg/sailingLeg.entity';
 import { readingOf } from '#server/engine';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
@@ -69,19 +71,32 @@ async function onBills(work: ActWork, row: Row, vesselVoyage: string): Promise<v
     }
 }
 
+/** What is said of the other ship: its sailing, where one was picked, and what was typed besides. */
+function saidShip({ answers, facts }: ActWork): Values {
+  const sailing = factRow(facts, 'vesselSchedule', textOf(answers, 'scheduleId'));
+  const there = { vesselName: 'vesselName', voyage: 'voyage', ...takenFrom };
+  return given({
+    ...(sailing ? Object.fromEntries(Object.entries(there).map(([own, name]) => [own, sailing[name]])) : {}),
+    ...given(answers),
+  } as Values);
+}
+
 /** `changeVessel`: the carrier moves the booking; the voyage before is kept (domain/14 §14.3, vector OP-V1). */
 const changeVessel: ActBody = async (work) => {
-  const { rows, answers, put, facts } = work;
-  if (answers.vesselName == null) return {};
+  const { rows, put, facts, dryRun } = work;
+  const said = saidShip(work);
+  const open = ['vesselName', 'voyage'].filter((field) => textOf(said, field) === null);
+  if (open.length > 0 && dryRun) return {};
+  if (open.length > 0) throw new Refused(open.map((field) => ({ code: 'FIELD_REQUIRED', field })));
   await keepLegs(work, rows, 'CHANGED');
   for (const row of rows) {
-    const [etd, was, eta] = [dayOf(answers, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
+    const [etd, was, eta] = [dayOf(said, 'etd'), dayOf(row, 'etd'), dayOf(row, 'eta')];
     put(row.id, {
       ...(etd && was && eta ? { eta: addDays(eta, dayNumber(etd) - dayNumber(was)) } : {}),
-      ...onSailing(row, given(answers), facts),
+      ...onSailing(row, said, facts),
     });
     if (etd && etd !== was) await redate(work, row, etd);
-    await onBills(work, row, `${textOf(answers, 'vesselName') ?? ''} V.${textOf(answers, 'voyage') ?? ''}`.toUpperCase());
+    await onBills(work, row, `${textOf(said, 'vesselName')} V.${textOf(said, 'voyage')}`.toUpperCase());
   }
   return {};
 };

@@ -45,9 +45,9 @@ export const changingActs: Readonly<Record<string, Act>> = {
     roles: ['change_vessel'],
     needs: ['!archived', '!shutOut', notSailed, datesFit],
     asks: {
-      vesselName: text({ max: 50, required: true }),
-      voyage: text({ max: 20, required: true }),
-      scheduleId: ref('vesselSchedule'),
+      scheduleId: { ...ref('vesselSchedule', { initial: '' }), offers: 'GET /OrderController/selectSailings' },
+      vesselName: text({ max: 50 }),
+      voyage: text({ max: 20 }),
       etd: day(),
       eta: day(),
       siCutOff: moment(),
@@ -86,7 +86,7 @@ export const changingActs: Readonly<Record<string, Act>> = {
   outward: act('POST /OrderController/outWardBooking', {
     ...sending,
     asks: {
-      target: ref('customer', { required: true }),
+      target: { ...ref('customer', { required: true }), offers: 'GET /OrderController/selectForwarders' },
       price: decimal({ scale: 6 }),
       currency: inCurrency(),
       confirmation: text({ max: 60 }),

@@ -76,6 +76,12 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     roles: sees,
     reads: true,
   }),
+  ...Object.fromEntries(
+    (['Boxes', 'Children', 'Parents', 'Sailings', 'Forwarders'] as const).map((what): [string, CustomCall] => [
+      `offered${what}`,
+      { call: `GET /OrderController/select${what}`, takes: { ids: 'ids' }, roles: sees, reads: true },
+    ]),
+  ),
 };
 
 /** Less often moved by what is typed: a call may name them, the dialog moves them along. */
@@ -127,7 +133,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
   addMerge: act('POST /OrderController/addMerge', {
     roles: ['merge_order'],
     twins: [{ call: 'POST /OrderController/addMergeImport' }],
-    asks: { parentId: { ...ref('order'), told: true } },
+    asks: { parentId: { ...ref('order'), offers: 'GET /OrderController/selectParents' } },
     needs: ['!locked', '!archived', '!shutOut', billOpen, notSailed, nobodysChild, notInvoicedYet],
     whole: true,
     own: true,
@@ -138,7 +144,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
     twins: [{ call: 'POST /OrderController/cancel_mergeImport' }],
     asks: {
       costs: choice(['TO_CHILDREN', 'DROP']),
-      ids: { ...list('rows', { rowsOf: 'order' }), told: true },
+      ids: { ...list('rows', { rowsOf: 'order' }), offers: 'GET /OrderController/selectChildren' },
     },
     needs: ['!locked', '!archived', '!costLocked', billOpen, isParent, notInvoicedYet],
     whole: true,
@@ -149,7 +155,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
     named: 'orderId',
     twins: [{ call: 'POST /OrderController/demolitionImport' }],
     asks: {
-      boxes: list('words'),
+      boxes: { ...list('words'), offers: 'GET /OrderController/selectBoxes' },
       ratio: integer({ least: '1', most: '99' }),
       way: choice(costWays, { initial: 'FIRST' }),
       parts: { ...json(), told: true },
@@ -164,7 +170,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
     roles: ['shut_order'],
     named: 'orderId',
     asks: {
-      boxes: list('words', { required: true }),
+      boxes: { ...list('words', { required: true }), offers: 'GET /OrderController/selectBoxes' },
       shutOutReason: choice(shutOutReasons, { required: true }),
       proposes: { ...list('codes', { initial: 'RBK' }), options: ['RBK', 'DDF'] },
     },

@@ -102,13 +102,14 @@ function saidParts({ answers }: ActWork, containers: readonly Row[]): WishedPart
   if (answers.parts !== null && answers.parts !== undefined) return wishedParts(answers.parts);
   const numbers = (answers.boxes as readonly string[] | null) ?? [];
   const ratio = integerOf(answers, 'ratio');
+  // Boxes go whole: no share in percent says which.
+  if (numbers.length === 0 && ratio !== null && containers.length > 0) throw new Refused('FIELD_REQUIRED', {}, 'boxes');
   if (numbers.length === 0) return ratio === null ? null : [{ ratio: 100 - ratio }, { ratio }];
-  const known = new Set(containers.map((box) => textOf(box, 'containerNo')));
+  const nameOf = (box: Row): string => textOf(box, 'containerNo') ?? box.id;
+  const known = new Set(containers.map(nameOf));
   const unknown = numbers.find((number) => !known.has(number));
   if (unknown !== undefined) throw new Refused('REFERENCE_UNKNOWN', { value: unknown, nearest: [...known].join(', ') }, 'boxes');
-  const [second, first] = [true, false].map((chosen) =>
-    containers.filter((box) => numbers.includes(textOf(box, 'containerNo') ?? '') === chosen),
-  );
+  const [second, first] = [true, false].map((chosen) => containers.filter((box) => numbers.includes(nameOf(box)) === chosen));
   return [first, second].map((boxes) => ({ containerIds: (boxes ?? []).map(({ id }) => id) }));
 }
 
