@@ -39,12 +39,13 @@ export const choosingHandlers = {
         and t.vessel_name = o.vessel_name and t.voyage = o.voyage)))
       order by exists (select from ${chosen} t where t.id = o.id) desc, o.id desc limit 100`,
   ),
-  // The own carrier's first; those that have left take no box any more.
+  // The own carrier's, and those to the same port, which come first; a ship that has left takes no box any more.
   offeredSailings: offering(
-    (chosen) => sql`select s.id, concat_ws(' · ', s.vessel_name || ' ' || s.voyage, s.etd::text, s.carrier_code)
+    (chosen) => sql`select s.id, concat_ws(' · ', s.vessel_name || ' ' || s.voyage, s.etd::text, s.port_discharge, s.carrier_code)
       from ship_list s where not s.is_deleted and s.atd is null and s.sail_state is distinct from 'BLANK'
-      and exists (select from ${chosen} t where t.ep_id = s.ep_id and t.port_loading = s.port_loading and t.port_discharge = s.port_discharge and s.etd >= coalesce(t.etd, s.etd) - 7)
-      order by not exists (select from ${chosen} t where t.carrier_code = s.carrier_code), s.etd, s.id limit 100`,
+      and exists (select from ${chosen} t where t.ep_id = s.ep_id and t.port_loading = s.port_loading and s.etd >= coalesce(t.etd, s.etd) - 7
+        and (t.port_discharge = s.port_discharge or t.carrier_code = s.carrier_code))
+      order by not exists (select from ${chosen} t where t.port_discharge = s.port_discharge), s.etd, s.id limit 100`,
   ),
   offeredForwarders: offering((chosen, { session: { actor } }) => {
     const name = inLanguage(actor.language, { zh: raw('c.short_name'), en: raw('c.english_short'), ar: raw('c.english_short') });
