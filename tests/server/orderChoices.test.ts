@@ -95,4 +95,18 @@ describe('what dialogs of orders offer', () => {
     );
     expect([forwarders.length > 0, odd?.n]).toEqual([true, '0']);
   });
+
+  it('people of the branch to hand over to, those of other branches to entrust', async () => {
+    const home = async (what: string) => {
+      const ids = (await offered(what, template.id)).map(({ id }) => id);
+      const found = await service.database.ask<{ h: string }>(
+        'select distinct home_ep_id::text h from sys_user where id = any($1::bigint[])',
+        [ids],
+      );
+      return found.map(({ h }) => h).sort();
+    };
+    expect(await home('People')).toContain('1');
+    expect(await home('Colleagues')).toEqual(['2', '3']);
+    expect((await offered('Colleagues', template.id)).every(({ text }) => text.includes(' · '))).toBe(true);
+  });
 });

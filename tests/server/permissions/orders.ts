@@ -83,6 +83,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/selectParents': orders,
   '/OrderController/selectSailings': orders,
   '/OrderController/selectForwarders': orders,
+  '/OrderController/selectPeople': orders,
+  '/OrderController/selectColleagues': orders,
   '/OrderController/merge': 'manager operator documents',
   '/OrderController/mergeImport': 'manager operator documents',
   '/OrderController/addMerge': 'manager operator documents',

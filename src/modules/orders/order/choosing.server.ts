@@ -2,6 +2,8 @@ import { order } from '#modules/orders/order/order.entity';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idsOf } from '#server/http/input';
+import { branchNameIn } from '#server/read/branchNames';
+import { personNameIn } from '#server/read/personNames';
 import { inLanguage } from '#server/store/inLanguage';
 import { readerOf } from '#server/store/select';
 import { raw, sql, type Sql } from '#server/store/sql';
@@ -52,4 +54,16 @@ export const choosingHandlers = {
     return sql`select c.id, ${name} from crm_customer c where not c.is_deleted and exists (select from ${chosen} t where t.ep_id = c.ep_id)
       and (c.is_supplier or c.category in ('COLOADER', 'FORWARDER_PEER', 'OVERSEAS_AGENT')) order by 2 limit 500`;
   }),
+  offeredPeople: offering(
+    (
+      _,
+      { session: { actor } },
+    ) => sql`select u.id, ${personNameIn(actor.language)} from sys_user u where not u.is_disable and not u.is_deleted
+      and (u.home_ep_id = ${actor.epId}::bigint or u.access_ep_ids ? ${actor.epId}) order by u.id`,
+  ),
+  offeredColleagues: offering(
+    (_, { session: { actor } }) => sql`select u.id, concat_ws(' · ', ${personNameIn(actor.language)}, ${branchNameIn(actor.language)})
+      from sys_user u join sys_enterprise e on e.id = u.home_ep_id
+      where not u.is_disable and not u.is_deleted and u.home_ep_id <> ${actor.epId}::bigint order by u.home_ep_id, u.id`,
+  ),
 };

@@ -77,7 +77,7 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     reads: true,
   }),
   ...Object.fromEntries(
-    (['Boxes', 'Children', 'Parents', 'Sailings', 'Forwarders'] as const).map((what): [string, CustomCall] => [
+    (['Boxes', 'Children', 'Parents', 'Sailings', 'Forwarders', 'People', 'Colleagues'] as const).map((what): [string, CustomCall] => [
       `offered${what}`,
       { call: `GET /OrderController/select${what}`, takes: { ids: 'ids' }, roles: sees, reads: true },
     ]),
@@ -88,6 +88,9 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
 const toldMoments = Object.fromEntries(
   ['reeferCutOff', 'dgCutOff', 'emptyPickUpFrom', 'earliestGateIn'].map((name) => [name, { ...moment(), told: true }] as const),
 );
+
+/** Somebody who works in the branch, or nobody. */
+const colleague = { ...ref('user', { initial: '' }), offers: 'GET /OrderController/selectPeople' } as const;
 
 export const familyActs: Readonly<Record<string, Act>> = {
   copy: act('POST /OrderController/order_copy', {
@@ -191,12 +194,7 @@ export const familyActs: Readonly<Record<string, Act>> = {
   assign: act('POST /OrderController/batchUpdateOrderUser', {
     roles: ['updateOrder'],
     twins: [{ call: 'POST /OrderController/batchUpdateOrderUserImport' }],
-    asks: {
-      salesmanId: ref('user'),
-      customerServiceId: ref('user'),
-      operatorId: ref('user'),
-      documentUserId: ref('user'),
-    },
+    asks: { salesmanId: colleague, customerServiceId: colleague, operatorId: colleague, documentUserId: colleague },
     needs: ['!locked', '!archived'],
     own: true,
   }),

@@ -32,7 +32,7 @@ export const pairActs: Readonly<Record<string, Act>> = {
     needs: ['!archived', '!shutOut', notSailed],
     asks: {
       targetEpId: ref('enterprise', { required: true }),
-      targetUserId: ref('user'),
+      targetUserId: { ...ref('user', { initial: '' }), offers: 'GET /OrderController/selectColleagues' },
       costs: choice(['ALL', 'NONE'], { initial: 'ALL' }),
       remark: text({ max: 4000 }),
     },

@@ -112,7 +112,7 @@ export const orderIntake = entity({
       roles: ['acceptOrder'],
       needs: [stillWaiting],
       asks: {
-        operatorId: ref('user', { required: true }),
+        operatorId: { ...ref('user', { required: true, initial: '' }), offers: 'GET /OrderController/selectPeople' },
         costs: choice(['ALL', 'NONE'], { initial: 'ALL' }),
         etd: day(),
         portDestination: dict('port'),
