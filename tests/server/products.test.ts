@@ -37,9 +37,9 @@ interface Example {
   text: string;
   missing: string[];
 }
-const product = async (carrierRule: string) => {
+const product = async (carrierRule: string, productName = `weekly ${carrierRule}`) => {
   const answer = await rates.call<{ id: string }>('/freightOfferFastController/insert', {
-    productName: `weekly ${carrierRule}`,
+    productName,
     pol: ['CNNGB'],
     pod: ['USOAK', 'KEMBA'],
     carrierRule,
@@ -96,6 +96,27 @@ it('a product becomes a draft quotation for a customer on every lane that has a 
     "select take_kind, customer_id::text from fr_take_log where source = 'PRODUCT'",
   );
   expect(takes).toContainEqual({ take_kind: 'COPY', customer_id: customer?.id });
+});
+
+it('the least margin its mark-up rules ask for holds of what a product becomes: 112 of 1,752 is less than 7.5 % and more than 5', async () => {
+  const rule = { ruleName: 'west', lineCode: 'USW', percent: '1', minMarginPct: '7.5' };
+  expect(toldOf(await batch(rates, 'markUpRuleController', { add: [{ clientId: 'm', values: rule }] }))).toEqual([]);
+  const id = await product('FASTEST', 'above the floor');
+  // A box of COSU costs 1,640: the rate's price of 1,752 leaves 112.
+  await service.database.ask("update fr_rate set sell_40hq = 1752 where contract_no = 'PRODUCTS' and carrier_code = 'COSU'");
+  const [customer] = await service.database.ask<{ id: string }>(
+    "select c.id::text from crm_customer c join sys_user u on u.home_ep_id = c.ep_id and u.username = 'sales' where c.is_customer and not c.locked and c.salesman_id = u.id limit 1",
+  );
+  const converted = async () => {
+    const made = await sales.call<{ offerIds: string[] }>('/freightOfferFastController/convert', { ids: [id], crmId: customer?.id });
+    const where = { field: 'id', op: 'equal', value: made.data.offerIds[0] };
+    const [offer] = await listOf(sales, '/freightOfferController/select', { where });
+    const sent = await sales.call('/freightOfferController/send', { ids: [offer?.id], channel: 'PRINT' });
+    return [Number(offer?.marginPct), Number(offer?.minMarginPct), toldOf(sent).map((told) => told.split(' ').at(-1))];
+  };
+  expect(await converted()).toEqual([6.3927, 7.5, ['MARGIN_BELOW_FLOOR']]);
+  await service.database.ask('update fr_mark_up set active = false');
+  expect(await converted()).toEqual([6.3927, 5, []]);
 });
 
 it('a product whose carrier is fixed names its carriers', async () => {

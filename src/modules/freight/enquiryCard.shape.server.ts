@@ -2,8 +2,10 @@ import { decimalOf, textOf, type Row } from '#define/row';
 import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import { rateOfCard, type Card, type Prices } from '#modules/freight/freightEnquiry/card.rules';
 import { dateOf, linesOf } from '#modules/freight/freightOffer/costing.rules';
+import { floorBy } from '#modules/freight/freightOffer/freightOffer.rules';
 import { rateBoxes } from '#modules/freight/freightRate/boxes.rules';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { leastMargin } from '#modules/freight/markUpRule/markUp.rules';
 import { markUpRule } from '#modules/freight/markUpRule/markUpRule.entity';
 import { rowsWhere } from '#server/perform/branchRows';
 import type { ActWork } from '#server/perform/actBodies';
@@ -54,7 +56,7 @@ const boxesOf = (enquiry: Row): readonly BoxCount[] => {
   return read !== null && 'boxes' in read ? read.boxes : [];
 };
 
-/** What a card comes to for the boxes asked: its ocean freight, and today's surcharges of its day. */
+/** What a card comes to for the boxes asked: its ocean freight, and today's surcharges of its day; and the least margin it is to have. */
 export async function linesOfCard({ road, engine, caller, facts }: ActWork, enquiry: Row, card: Row, etd: string) {
   const product = asProduct(caller);
   const [rate = null] = card.rateId
@@ -81,10 +83,11 @@ export async function linesOfCard({ road, engine, caller, facts }: ActWork, enqu
     containerTypes: boxes.map(({ type }) => type),
   } as const;
   const surcharges = await publishedFor(road.transaction, engine, caller);
-  return linesOf(priced, boxes, {
+  const lines = linesOf(priced, boxes, {
     winners: surcharges.holding(shipment),
     teu: teuOfBoxes(boxes, '2'),
     sellOf: sellOf(rules, asking, priced),
     tons: decimalOf(enquiry, 'weightPerBox'),
   });
+  return { lines, minMarginPct: floorBy(facts, leastMargin(rules, asking, boxes)) };
 }

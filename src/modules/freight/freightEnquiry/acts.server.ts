@@ -55,10 +55,10 @@ const offer: ActBody = async (work) => {
       continue;
     }
     const etd = dayOf(enquiry, 'etdFrom') ?? dayOf(enquiry, 'cargoReadyDate') ?? facts.today;
-    const lines = await linesOfCard(work, enquiry, card, etd);
+    const { lines, minMarginPct } = await linesOfCard(work, enquiry, card, etd);
     const { done } = await road.perform(
       freightOffer,
-      { add: [{ clientId: enquiry.id, set: headerOf(enquiry, card, etd, facts.today), derived: {} }] },
+      { add: [{ clientId: enquiry.id, set: headerOf(enquiry, card, etd, facts.today), derived: {}, put: { minMarginPct } }] },
       product,
     );
     const [id, number] = [done[0]?.id ?? '', String(done[0]?.after?.offerNo ?? '')];

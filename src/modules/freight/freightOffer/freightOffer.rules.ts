@@ -3,7 +3,7 @@ import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Value, type Values } from '#define/row';
-import { compare, divide, isZero, multiply, subtract, toDecimal, toText } from '#values/decimal';
+import { compare, divide, greatestOf, isZero, multiply, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { boxText, readBoxText } from '#values/boxText';
 
 /** What is earned, in the branch's currency and in percent of what it is sold at (domain/02e §2.22.4). */
@@ -15,6 +15,10 @@ export function marginOf(row: Values): Values {
 
 /** The least share a quotation is to earn, as the branch says. */
 export const usualFloor = (_row: Values, facts: Facts): Value | undefined => parameterOf(facts, 'offer.minMarginPct');
+
+/** The least share of margin a quotation is to have: the highest of the branch's and of what the mark-up rules of its boxes ask for. */
+export const floorBy = (facts: Facts, asked: DecimalText | null | undefined): Value =>
+  greatestOf([parameterOf(facts, 'offer.minMarginPct'), asked ?? null]);
 
 /** Whoever makes a quotation sells it, unless somebody else is named. */
 export const namesSomebody: Rule = {

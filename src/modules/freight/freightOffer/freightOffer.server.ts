@@ -5,7 +5,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { creditScale } from '#modules/finance/creditScale.shape.server';
 import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { isPartLoad, usualFloor } from '#modules/freight/freightOffer/freightOffer.rules';
+import { floorBy, isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { candidateText } from '#modules/freight/freightOffer/candidateText.rules';
 import { besideWritten, isMade, marksOf } from '#modules/freight/freightOffer/costing.rules';
 import { enquireFor } from '#modules/freight/freightOffer/enquiring.server';
@@ -32,7 +32,7 @@ import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { addDays } from '#values/day';
-import { greatestOf, isDecimalText } from '#values/decimal';
+import { isDecimalText } from '#values/decimal';
 
 const told = ['versionNo', 'carrierCode', 'transitDaysMin', 'validTo', 'spaceStatus', 'isRecommended'];
 
@@ -127,7 +127,7 @@ const price: ActBody = async (work) => {
     work.put(offer.id, {
       carrierCode: chosen.rate.carrierCode ?? null,
       ...validityBy(chosen.rate, work.facts.today),
-      minMarginPct: greatestOf([usualFloor(offer, work.facts) as string | null, chosen.minMarginPct ?? null]),
+      minMarginPct: floorBy(work.facts, chosen.minMarginPct),
       rateChanged: false,
     });
   }
@@ -269,7 +269,7 @@ const reject: ActBody = async (work) => {
 export async function nextVersions(
   { road, caller }: ActWork,
   rows: readonly Row[],
-  more: (offer: Row) => Values = () => ({}),
+  more: (offer: Row) => { readonly set?: Values; readonly put?: Values } = () => ({}),
 ): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map();
   const last = await road.transaction.query(
@@ -281,13 +281,14 @@ export async function nextVersions(
     {
       add: rows.map((offer) => ({
         clientId: offer.id,
-        set: { ...carried(offer, freightOffer), ...more(offer) },
+        set: { ...carried(offer, freightOffer), ...more(offer).set },
         derived: {},
         put: {
           offerNo: offer.offerNo,
           versionNo: (numbers.get(String(offer.offerNo)) ?? 1) + 1,
           previousOfferId: offer.id,
           minMarginPct: offer.minMarginPct ?? null,
+          ...more(offer).put,
         },
       })),
     },

@@ -28,6 +28,7 @@ export const quoteProduct = entity({
     state: flag({ initial: true }),
     remark: text({ max: 500 }),
   },
+  facts: ['parameter'],
   rules: [portsNamed],
   label: { zh: 'productName', en: 'productName', ar: 'productName', search: ['productName'], roles: readers },
   search: ['productName', 'remark'],
