@@ -1,4 +1,5 @@
 import type { ImportTarget, SkippedRow, StagedRow } from '#workers/import/staged';
+import type { Pauses } from '#workers/workbook/receiver';
 import { priceFieldsOf } from '#workers/import/tableColumns';
 
 /**
@@ -12,7 +13,7 @@ export class DuplicateRows {
     this.priceFields = new Set(priceFieldsOf(target).byBox.values());
   }
 
-  collapse(rows: readonly StagedRow[]): { rows: StagedRow[]; duplicates: SkippedRow[] } {
+  async collapse(rows: readonly StagedRow[], pauses: Pauses): Promise<{ rows: StagedRow[]; duplicates: SkippedRow[] }> {
     const whole = new Map<string, StagedRow>();
     // By what is carried, the place of the row among those that are kept.
     const carriage = new Map<string, number>();
@@ -20,6 +21,7 @@ export class DuplicateRows {
     const duplicates: SkippedRow[] = [];
     const [names, prices] = this.namesOf(rows);
     for (const row of rows) {
+      if (pauses.isDue()) await pauses.pause();
       const key = saying(row, names);
       const all = key + saying(row, prices);
       const same = whole.get(all);

@@ -36,13 +36,18 @@ export const SAMPLE_ROWS = 10;
 const ROWS_LOOKED_AT = 40;
 const LONGEST_TITLE = 60;
 
-/** Every table of the workbook with a proposed map of its columns, by header words and box types (domain/06 §6.3 step 3). */
-export function proposeTables(contents: WorkbookContents, target: ImportTarget, resolve: Resolve, contextDay: string): TableProposal[] {
+/** Every table of the workbook with a proposed map of its columns, by header words and box types (domain/06 §6.3 step 3), one after the other. */
+export function* proposals(
+  contents: WorkbookContents,
+  target: ImportTarget,
+  resolve: Resolve,
+  contextDay: string,
+): Generator<TableProposal> {
   const names = new Names(resolve, {}, namesFor(target));
-  return contents.sheets.flatMap((sheet, index) => {
+  for (const [index, sheet] of contents.sheets.entries()) {
     let from = 0;
     const tables = findTables(sheet);
-    return tables.map((table, at): TableProposal => {
+    for (const [at, table] of tables.entries()) {
       const header = { top: table.headerRow - 1, bottom: table.headerRow - 2 + table.headerRows };
       const next = tables[at + 1];
       const until = next === undefined ? sheet.rows.length : firstOfNext(sheet, next.headerRow - 1, header.bottom);
@@ -65,7 +70,7 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
         target,
       );
       const foreign = pricesDry(mapped, target) && titlesOf(sheet, place).some((text) => classOf(text, target.plan)?.left === true);
-      return {
+      yield {
         ...place,
         columns: addOn ? mapped : columns,
         ...(addOn ? { addOn } : {}),
@@ -78,9 +83,12 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
         rows: Math.max(0, until - header.bottom - 1),
         sample: sample.slice(0, SAMPLE_ROWS),
       };
-    });
-  });
+    }
+  }
 }
+
+/** All of them. */
+export const proposeTables = (...of: Parameters<typeof proposals>): TableProposal[] => [...proposals(...of)];
 
 /** The carrier a file is named after ("COSCO FAK 20260301.xlsx"), as a default for the person to see; null when there is none. */
 export function proposeParty(fileName: string, target: ImportTarget, resolve: Resolve): string | null {

@@ -72,9 +72,9 @@ export async function stageRows(
     if (sheet !== undefined) await stageTable(stage, sheet, table);
     if (isFull(stage)) break;
   }
-  stage.pauses.finish();
   const beyond = isFull(stage);
-  const { rows, duplicates } = new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows));
+  const { rows, duplicates } = await new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows), stage.pauses);
+  stage.pauses.finish();
   return {
     rows,
     skipped: [...stage.skipped, ...duplicates],
@@ -172,6 +172,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   const notesOf = by.notes.ofRows(read);
   // A row with its footnotes behind its remark, and what was agreed to of that and of the notes of the table.
   for (const [at, row] of read.entries()) {
+    if (pauses.isDue()) await pauses.pause();
     const noted = by.footnotes.added(row);
     stage.rows.push(...(stage.phrases?.applied(noted, [...notesOf(at), ...stage.terms.notes]) ?? [noted]));
   }

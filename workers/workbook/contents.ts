@@ -113,4 +113,6 @@ export interface Watching {
   /** `done` of `total` units of work (bytes when reading, rows when writing), at least every 5,000 rows. */
   onProgress?(done: number, total: number): void;
   signal?: { cancelled: boolean };
+  /** The longest time between two pauses; a tenth of a second where nothing is said. */
+  mostMs?: number;
 }

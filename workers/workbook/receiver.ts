@@ -65,7 +65,7 @@ export class Pauses {
   }
 
   isDue(): boolean {
-    return this.rows >= ROWS_BETWEEN_PAUSES || Date.now() - this.lastTurn > MOST_MS_BETWEEN_PAUSES;
+    return this.rows >= ROWS_BETWEEN_PAUSES || Date.now() - this.lastTurn >= (this.watching.mostMs ?? MOST_MS_BETWEEN_PAUSES);
   }
 
   /** Throws WORKBOOK_CANCELLED once the signal says so. */

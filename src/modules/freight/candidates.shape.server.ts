@@ -1,4 +1,4 @@
-import { bookRateOn } from '#define/facts';
+import { bookRateOn, type Facts } from '#define/facts';
 import { dayOf, decimalOf, flagOf, integerOf, textOf, type Row, type Values } from '#define/row';
 import { publishedFor, sellOf } from '#modules/freight/costing.shape.server';
 import {
@@ -10,6 +10,7 @@ import {
   type Placed,
   type QuotedLine,
 } from '#modules/freight/freightOffer/costing.rules';
+import { floorBy } from '#modules/freight/freightOffer/freightOffer.rules';
 import type { Filed } from '#modules/freight/freightSurcharge/matching.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
@@ -186,6 +187,9 @@ export async function offeredFor(transaction: Transaction, engine: Engine, calle
 /** The rates to quote from alone. */
 export const candidatesFor = async (...asked: Parameters<typeof offeredFor>): Promise<readonly Placed[]> =>
   (await offeredFor(...asked)).priced;
+
+/** The least share of margin a quotation of a rate is to have. */
+export const floorOf = (facts: Facts, { minMarginPct }: Placed) => floorBy(facts, minMarginPct);
 
 /** Adds lines to a quotation, with the rate and the surcharge each was made of. */
 export const addLines = (road: Road, caller: Caller, lines: readonly (Values & { readonly offerId: string })[]) =>

@@ -7,6 +7,7 @@ import type { Merge, WorkbookContents, WorkbookProblem } from '#workers/workbook
 import type { Drawn } from '#workers/workbook/drawn/draw';
 import { LIMITS } from '#workers/workbook/limits';
 import { CollectedContents } from '#workers/workbook/receiver';
+import { Places } from '#server/turns';
 import { CellUnpacker } from './cellDictionary';
 import { MEMORY_MARK } from './message';
 import type { DrawOrder, ReadingMessage, ReadingOrder } from './message';
@@ -34,8 +35,7 @@ const GRACE_MS = 5_000;
 const MOST_AT_ONCE = 2;
 const STDERR_KEPT = 8_192;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const readings = new Places(MOST_AT_ONCE);
 
 /**
  * Reads a workbook file in a process of its own with a cap on memory and time (design/reliability.md D2), at most two at a time;
@@ -66,21 +66,11 @@ async function receivedSafely(path: string, options: SafeReading, draw?: DrawOrd
   const { size } = await stat(path);
   if (size === 0) return { code: 'WORKBOOK_EMPTY', detail: 'no bytes' };
   if (size > LIMITS.plainBytes) return { code: 'WORKBOOK_TOO_LARGE', detail: `${size} bytes` };
-  await turn();
-  try {
-    if (options.signal?.aborted === true) return { code: 'WORKBOOK_CANCELLED', detail: 'stopped on request' };
-    return await readInChild(entry, path, options, draw);
-  } finally {
-    const next = waiting.shift();
-    // The place is handed on, not given back, so that nobody slips in between.
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
-
-async function turn(): Promise<void> {
-  if (running < MOST_AT_ONCE) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  return readings.within(async () =>
+    options.signal?.aborted === true
+      ? { code: 'WORKBOOK_CANCELLED', detail: 'stopped on request' }
+      : readInChild(entry, path, options, draw),
+  );
 }
 
 function readInChild(entry: string, path: string, options: SafeReading, draw?: DrawOrder): Promise<ReceivedContents | WorkbookProblem> {

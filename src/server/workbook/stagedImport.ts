@@ -8,6 +8,7 @@ import { readReach, type Engine } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
 import { fixed, sql, type Sql } from '#server/store/sql';
+import { Places, Turns } from '#server/turns';
 
 /** Everything about a staged import but its file and its rows. */
 export interface ImportHead {
@@ -32,6 +33,8 @@ export const stands = sql`(batch_id is not null and not undone or exists (select
   where c.ep_id = sys_import.ep_id and c.batch_id is not null and not c.undone and c.contents->'head'->>'fileId' = sys_import.uuid::text))`;
 /** Rows of one piece: a page lifts no more than two, and no text of a file grows beyond what is read at once. */
 const pieceRows = 500;
+/** What is read of files is held whole while it is compared. */
+const stagings = new Places(2);
 
 /** The public handle of an import; anything else is answered like one that is not there. */
 export function uuidOf(input: unknown): string {
@@ -74,11 +77,12 @@ export class StagedImports {
    */
   async keepRows(uuid: string, head: ImportHead, rows: readonly Json[], brief?: (row: Json) => unknown): Promise<void> {
     const { epId, userId } = this.actor;
-    const pieces = Array.from({ length: Math.ceil(rows.length / pieceRows) }, (_, at) => {
-      const some = rows.slice(at * pieceRows, (at + 1) * pieceRows);
+    const turns = new Turns();
+    const piece = (at: number) => {
+      const some = rows.slice(at, at + pieceRows);
       const short = brief === undefined ? null : JSON.stringify(some.map(brief));
-      return sql`insert into sys_import_piece (ep_id, uuid, at, rows, brief) values (${epId}::bigint, ${uuid}::uuid, ${at}::int, ${JSON.stringify(some)}, ${short}::text)`.keep();
-    });
+      return sql`insert into sys_import_piece (ep_id, uuid, at, rows, brief) values (${epId}::bigint, ${uuid}::uuid, ${at / pieceRows}::int, ${JSON.stringify(some)}, ${short}::text)`.keep();
+    };
     await this.engine.database.write(this.reach, async (transaction) => {
       await transaction.query(
         sql`delete from sys_import where ep_id = ${epId}::bigint and uuid = ${uuid}::uuid and user_id = ${userId}::bigint`,
@@ -86,7 +90,11 @@ export class StagedImports {
       await transaction.query(
         sql`insert into sys_import (ep_id, uuid, user_id, file_name, contents) values (${epId}::bigint, ${uuid}::uuid, ${userId}::bigint, ${head.fileName}, ${JSON.stringify({ head })}::jsonb)`,
       );
-      await transaction.all(pieces);
+      // One after the other: the texts of sixty thousand rows at once would be the most the server holds.
+      for (let at = 0; at < rows.length; at += pieceRows) {
+        await transaction.query(piece(at));
+        await turns.give();
+      }
     });
   }
 
@@ -123,7 +131,7 @@ export class StagedImports {
     );
     const [head, batchId = null, undone] = found[0] ?? [];
     if (!head) throw new Refused('IMPORT_GONE');
-    const rows = found.flatMap(([, , , piece]) => (piece ? (JSON.parse(piece) as Json[]) : []));
+    const rows = (await new Turns().map(found, ([, , , piece]) => (piece ? (JSON.parse(piece) as Json[]) : []))).flat();
     return { head: JSON.parse(head) as ImportHead, rows, batchId, undone: undone === 'true' };
   }
 
@@ -181,10 +189,10 @@ export function excelImportBy(stage: (context: CallContext, at: Staging) => Prom
     if (upload === undefined) {
       const uuid = uuidOf(input.uuid);
       const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
-      return { data: await imports.withFile(fileId, (path) => stage(context, { path, uuid, fileId, fileName })) };
+      return { data: await stagings.within(() => imports.withFile(fileId, (path) => stage(context, { path, uuid, fileId, fileName }))) };
     }
     const { fileName } = upload;
     const fileId = await imports.keepFile(fileName, await readFile(upload.path));
-    return { data: await stage(context, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
+    return { data: await stagings.within(() => stage(context, { path: upload.path, uuid: randomUUID(), fileId, fileName })) };
   };
 }

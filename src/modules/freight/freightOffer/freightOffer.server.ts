@@ -5,7 +5,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { creditScale } from '#modules/finance/creditScale.shape.server';
 import type { Sums } from '#modules/finance/creditStanding.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { floorBy, isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
+import { isPartLoad } from '#modules/freight/freightOffer/freightOffer.rules';
 import { candidateText } from '#modules/freight/freightOffer/candidateText.rules';
 import { besideWritten, isMade, marksOf } from '#modules/freight/freightOffer/costing.rules';
 import { enquireFor } from '#modules/freight/freightOffer/enquiring.server';
@@ -13,7 +13,7 @@ import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOffer
 import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
-import { addLines, askedOf, offeredFor, validityBy } from '#modules/freight/candidates.shape.server';
+import { addLines, askedOf, floorOf, offeredFor, validityBy } from '#modules/freight/candidates.shape.server';
 import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { placeNames } from '#modules/freight/reading.shape.server';
 import { carried, putting, rowsWhere } from '#server/perform/branchRows';
@@ -127,7 +127,7 @@ const price: ActBody = async (work) => {
     work.put(offer.id, {
       carrierCode: chosen.rate.carrierCode ?? null,
       ...validityBy(chosen.rate, work.facts.today),
-      minMarginPct: floorBy(work.facts, chosen.minMarginPct),
+      minMarginPct: floorOf(work.facts, chosen),
       rateChanged: false,
     });
   }

@@ -1,7 +1,6 @@
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
-import { addLines, askedOf, candidatesFor, validityBy } from '#modules/freight/candidates.shape.server';
+import { addLines, askedOf, candidatesFor, floorOf, validityBy } from '#modules/freight/candidates.shape.server';
 import { besideWritten, isMade, type Placed } from '#modules/freight/freightOffer/costing.rules';
-import { floorBy } from '#modules/freight/freightOffer/freightOffer.rules';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { linesOfOffers, nextVersions } from '#modules/freight/freightOffer/freightOffer.server';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
@@ -62,7 +61,7 @@ const reprice: ActBody = async (work) => {
       const chosen = ready.find(({ offer }) => offer.id === id)?.chosen;
       if (!chosen) return {};
       const set = { carrierCode: chosen.rate.carrierCode ?? null, ...validityBy(chosen.rate, work.facts.today) };
-      return { set, put: { minMarginPct: floorBy(work.facts, chosen.minMarginPct) } };
+      return { set, put: { minMarginPct: floorOf(work.facts, chosen) } };
     },
   );
   const all = ready.flatMap(({ offer, made }) => made.map((line) => ({ ...line, offerId: newIds.get(offer.id) ?? '' })));

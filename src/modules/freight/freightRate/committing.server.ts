@@ -22,16 +22,17 @@ import { performTogether, type Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { Turns } from '#server/turns';
 import { addDays } from '#values/day';
 import { sameDecimal } from '#values/decimal';
 
 /** Fingerprint of staged lines: what was looked at is what is written. */
-export function digestOfRows(rows: readonly Pick<Compared, 'set' | 'rateKey'>[]): string {
+export async function digestOfRows(rows: readonly Pick<Compared, 'set' | 'rateKey'>[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const { set, rateKey } of rows) {
+  await new Turns().map(rows, ({ set, rateKey }) => {
     const said = Object.keys(set).sort();
     hash.update(JSON.stringify([rateKey, said.map((name) => [name, set[name] ?? null])]));
-  }
+  });
   return hash.digest('hex');
 }
 

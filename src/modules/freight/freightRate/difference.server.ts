@@ -19,6 +19,7 @@ import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
+import { Turns } from '#server/turns';
 import { grouped } from '#values/grouped';
 
 /** A line of a file as it is compared: what it says, and what it is to the rates that stand. */
@@ -67,7 +68,7 @@ export async function asMeant({ transaction, caller }: Comparing, checked: reado
       and port_destination = any(${of('portDestination')}::text[])`,
   );
   const standing = grouped(rows, ([carrier, from, to]) => `${carrier} ${from} ${to}`);
-  return checked.map((line) => {
+  return new Turns().map(checked, (line) => {
     if (line.problems.length > 0) return line;
     const keys = (standing.get(laneOf(line.set)) ?? []).map((cells) => String(cells[3]));
     const [one, ...others] = meantBy(String(line.after.rateKey ?? ''), line.set, keys);
@@ -86,7 +87,7 @@ export async function differencesOf(comparing: Comparing, lines: readonly Line[]
     comparing,
     good.map(({ rateKey }) => rateKey),
   );
-  return lines.map(({ set, problems, rateKey }) =>
+  return new Turns().map(lines, ({ set, problems, rateKey }) =>
     problems.length > 0 ? wrongLine : differenceOf(set, standing.get(rateKey) ?? [], said, comparing.facts.today),
   );
 }
@@ -95,7 +96,7 @@ export async function differencesOf(comparing: Comparing, lines: readonly Line[]
 async function goneOf(comparing: Comparing, lines: readonly Line[]): Promise<Row[]> {
   const { transaction, engine, caller, facts } = comparing;
   const good = lines.filter(({ problems }) => problems.length === 0);
-  const scopes = new Set(good.map(({ set, lineCode }) => scopeOf({ ...set, lineCode })));
+  const scopes = new Set(await new Turns().map(good, ({ set, lineCode }) => scopeOf({ ...set, lineCode })));
   const keys = new Set(good.map(({ rateKey }) => rateKey));
   const carriers = [...new Set(good.map(({ set }) => String(set.carrierCode)))];
   const those = sql`t.release_status = 'RELEASED' and t.carrier_code = any(${carriers}::text[]) and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date`;
@@ -107,7 +108,8 @@ const shown = ['carrierCode', 'portLoading', 'portDestination', 'currency', 'val
 
 /** Lines with what they are to the rates that stand, and behind them what the file no longer names. */
 export async function compare(comparing: Comparing, checked: readonly Checked[]): Promise<Compared[]> {
-  const read = checked.map(({ after, ...row }) => ({
+  const turns = new Turns();
+  const read = await turns.map(checked, ({ after, ...row }) => ({
     ...row,
     // What another line took away from it is found anew each time.
     problems: row.problems.filter(({ code }) => code !== 'RATE_TWICE'),
@@ -115,13 +117,13 @@ export async function compare(comparing: Comparing, checked: readonly Checked[])
     lineCode: textOf(after, 'lineCode'),
   }));
   const twice = heldTwice(read);
-  const lines = read.map((line, at) => {
+  const lines = await turns.map(read, (line, at) => {
     const { sheet, row } = read[twice.get(at) ?? -1] ?? {};
     const problem = { field: 'portDestination', code: 'RATE_TWICE', detail: { sheet: sheet ?? '', row: String(row) } } as const;
     return row === undefined ? line : { ...line, problems: [problem] };
   });
   const differences = await differencesOf(comparing, lines);
-  const compared = lines.map((line, seq): Compared => {
+  const compared = await turns.map(lines, (line, seq): Compared => {
     const difference = differences[seq] ?? wrongLine;
     return { ...line, ...difference, seq, chosen: difference.diffKind === 'NEW' || difference.diffKind === 'CHANGED' };
   });

@@ -14,11 +14,12 @@ import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
+import { mostMsAtOnce, Turns } from '#server/turns';
 import { drawnPart } from '#server/workbook/drawnPart';
 import { drawWorkbookSafely, readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
 import { groupsNamed } from '#workers/import/groups';
 import { resolverOf } from '#workers/import/labelIndex';
-import { proposeTables } from '#workers/import/propose';
+import { proposals, type TableProposal } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import type { Staged } from '#workers/import/staged';
 import { asNamed, isProblem } from '#workers/workbook/contents';
@@ -33,11 +34,15 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
   const { labels, facts, groups } = await surroundingsOf(context);
   const resolve = resolverOf(labels);
-  const tables = proposeTables(contents, target, resolve, facts.today);
+  const [turns, tables]: [Turns, TableProposal[]] = [new Turns(), []];
+  for (const table of proposals(contents, target, resolve, facts.today)) {
+    tables.push(table);
+    await turns.give();
+  }
   const chosen = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const choice = { ...chosen, groups: { ...groupsNamed(groups, chosen.defaults.carrierCode, chosen.contextDay), ...chosen.groups } };
   const dues = await duesOf(context, facts);
-  const staged = await stageRows(contents, target, dues.length > 0 ? { ...choice, dues } : choice, resolve);
+  const staged = await stageRows(contents, target, dues.length > 0 ? { ...choice, dues } : choice, resolve, { mostMs: mostMsAtOnce });
   const read = await checkRows(staged.rows, freightRate, {
     facts,
     actor: session.actor,
@@ -54,7 +59,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     version: 1,
     sheets: tables,
     choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) },
-    digest: digestOfRows(rows),
+    digest: await digestOfRows(rows),
     diff: countOf(rows),
     ...summary(
       staged,

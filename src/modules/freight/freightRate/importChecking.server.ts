@@ -9,6 +9,7 @@ import type { Actor } from '#define/actor';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
+import { Turns } from '#server/turns';
 import type { Resolve, StagedProblem, StagedRow } from '#workers/import/staged';
 
 export interface Checked extends StagedRow {
@@ -21,8 +22,6 @@ export interface Checked extends StagedRow {
   /** What would be put into the row to be, derived fields among it; meaningless where there are problems. */
   readonly after: Values;
 }
-
-const rowsBetweenTurns = 500;
 
 const refusedAs: Readonly<Partial<Record<EntityName, RefusalCode>>> = tradeWords.unknown;
 
@@ -41,12 +40,11 @@ export async function checkRows(
   definition: Definition,
   by: { facts: Facts; actor: Actor; resolve: Resolve; reading: Reading },
 ): Promise<Checked[]> {
-  const checked: Checked[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % rowsBetweenTurns === rowsBetweenTurns - 1) await new Promise((resolve) => setImmediate(resolve));
-    checked.push({ ...row, ...(row.problems.length > 0 ? { unread: row.problems } : {}), ...judged(row, definition, by) });
-  }
-  return checked;
+  return new Turns().map(rows, (row) => ({
+    ...row,
+    ...(row.problems.length > 0 ? { unread: row.problems } : {}),
+    ...judged(row, definition, by),
+  }));
 }
 
 function judged(

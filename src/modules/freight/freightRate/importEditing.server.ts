@@ -100,7 +100,7 @@ export function editFreightExcelBy(plan: ImportPlan): CustomHandler {
     });
     const bad = told.filter(({ diffKind }) => diffKind === 'ERROR').length;
     const lines = told.filter(({ diffKind }) => diffKind !== 'EXPIRED').length;
-    const counts = { digest: digestOfRows(told), diff: countOf(told), bad, good: lines - bad, version: version + 1 };
+    const counts = { digest: await digestOfRows(told), diff: countOf(told), bad, good: lines - bad, version: version + 1 };
     await imports.keepRows(uuid, { ...head, answer: { ...head.answer, ...counts } }, told as unknown as Json[], briefOf);
     const done = told
       .filter(({ seq, diffKind }) => touched.has(seq) && diffKind !== 'EXPIRED')

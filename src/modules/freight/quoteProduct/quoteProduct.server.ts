@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf, decimalOf, textOf, textsOf, type Row, type Values } from '#define/row';
-import { addLines, askedOf, candidatesFor } from '#modules/freight/candidates.shape.server';
+import { addLines, askedOf, candidatesFor, floorOf } from '#modules/freight/candidates.shape.server';
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
-import { floorBy } from '#modules/freight/freightOffer/freightOffer.rules';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
@@ -137,7 +136,7 @@ const convert: ActBody = async (work) => {
         validFrom: facts.today,
         validTo: to === null || usual < to ? usual : to,
       };
-      const put = { minMarginPct: floorBy(facts, taken.minMarginPct) };
+      const put = { minMarginPct: floorOf(facts, taken) };
       const { done } = await road.perform(freightOffer, { add: [{ clientId: `${pol}${pod}`, set, derived: {}, put }] }, asProduct(caller));
       const id = done[0]?.id ?? '';
       offerIds.push(id);
