@@ -44,7 +44,8 @@ export interface PortText {
 
 type PartPrice = { currency: string | null; price: DecimalText; thousands: boolean } | 'notOffered' | 'onRequest' | null;
 
-const ON_REQUEST = /^(?:(?:up)?on request|on application|call(?: us)?|case by case|单询|单议|一单一议|询价|另询|另议|عند الطلب)\.?$/;
+const ON_REQUEST =
+  /^(?:(?:up)?on request|on application|call(?: us)?|case by case|待定|待确认|待通知|面议|电询|单询|单议|一单一议|询价|另询|另议|عند الطلب)\.?$/;
 const NOT_OFFERED =
   /^(?:-+|n\.?a\.?|nil|none|无|sold out|no space|no service|blank sailing|满舱|爆舱|爆仓|无舱(?:位)?|停航|跳港|停收|停接|不接|暂停(?:收货|接货|接载)?)$/;
 const THOUSANDS = /^(\d+(?:\.\d+)?)\s*k$/i;

@@ -183,6 +183,7 @@ const BOX_TYPES = new Map<string, BoxType>([
       iso: /^45G[01P]$/,
       synonyms: [
         '40H',
+        '40SH',
         '40HC',
         '40HDRY',
         '40HCDRY',
@@ -199,7 +200,10 @@ const BOX_TYPES = new Map<string, BoxType>([
       ],
     },
   ],
-  ['45HQ', { teu: 2, iso: /^L5G[01P]$/, synonyms: ['45', '45H', '45HC', '45HDRY', '45HCDRY', '45HIGHCUBE', '45FT', '45尺', '45尺高柜'] }],
+  [
+    '45HQ',
+    { teu: 2, iso: /^L5G[01P]$/, synonyms: ['45', '45H', '45SH', '45HC', '45HDRY', '45HCDRY', '45HIGHCUBE', '45FT', '45尺', '45尺高柜'] },
+  ],
   ['20RF', { teu: 1, iso: /^22R[01T]$/, synonyms: ['20RE', '20REEFER', '20尺冷柜'] }],
   ['40RF', { teu: 2, iso: /^42R[01T]$/, synonyms: ['40RE'] }],
   ['40RH', { teu: 2, iso: /^45R[01T]$/, synonyms: ['RH', 'RQ', '40RQ', '40HR', '40RHC', '40RHQ', '40尺高冷柜'] }],

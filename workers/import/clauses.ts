@@ -139,7 +139,7 @@ export class ClauseReader {
     rest.take(this.triggers.at);
     if (/^[.:,\s]*$/u.test(rest.left)) return false;
     const next = foldPhrase(part.replace(joint, '')).replace(this.leads, '');
-    if (this.triggers.at.test(next)) return true;
+    if (this.triggers.at.test(next) || this.takeAllIn(new Rest(next))) return true;
     const ofNext = new Rest(next);
     // A charge nobody knows is said apart too, so that it is asked for alone.
     this.supposed = this.codesIn(part);

@@ -1,3 +1,4 @@
+import type { CargoClass } from '#define/sheet';
 import { currencyOf } from '#values/currencyText';
 import type { Day, DayRange } from '#values/day';
 import type { DateOrder } from '#values/dayReadings';
@@ -18,7 +19,7 @@ export interface Heading {
   readonly period: DayRange | null;
   /** For cargo of which weight. */
   readonly weight: WeightBand | null;
-  /** Words that mean none of these: a surcharge, a cargo class. Columns under different ones are different prices. */
+  /** Words that mean none of these: a surcharge, a cargo class with boxes of no other name. Columns under different ones are different prices. */
   readonly unknown: readonly string[];
 }
 
@@ -31,7 +32,7 @@ export interface HeadingReader {
 }
 
 const BOX =
-  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:HC?\s?DRY|GP|DC|DV|DRY|STANDARD|STD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
+  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:HC?\s?DRY|GP|DC|DV|DRY|STANDARD|STD|ST|SD|SH|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
 /** "rate20dv", "40hcRate": words and boxes written together. */
 const GLUED_AHEAD = /(?<=\p{L}{3})_?(?=(?:20|40|45)(?!\d))/gu;
 const GLUED_BEHIND = /(?<=(?:20|40|45)(?:GP|DC|DV|DRY|ST|HQ|HC|RF|NOR))_?(?=(?:RATE|PRICE|COST|FREIGHT|OF|USD|CNY|RMB|EUR)S?$)/giu;
@@ -53,6 +54,7 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
   let carrier: string | null = null;
   let period: DayRange | null = null;
   let weight: WeightBand | null = null;
+  let cargo: CargoClass | null = null;
   for (const level of header.split(HEADER_PATH)) {
     const whole = foldWidth(level).trim();
     if (whole === '' || reader.common.has(foldHeader(level))) continue;
@@ -69,13 +71,19 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
     boxes.push(...read.boxes);
     currency ??= read.currency;
     if (read.rest === '') continue;
+    const kind = reader.names.cargo(read.rest);
+    if (kind?.boxes) {
+      cargo ??= kind;
+      continue;
+    }
     const named = reader.names.onlyPorts(read.rest);
     const line = named === null ? reader.names.party(read.rest) : null;
     if (named !== null) ports ??= named;
     else if (line !== null) carrier ??= line;
     else unknown.push(read.rest);
   }
-  return { boxes, currency, ports, carrier, period, weight, unknown };
+  const own = cargo?.boxes ?? {};
+  return { boxes: boxes.map((box) => own[box] ?? box), currency, ports, carrier, period, weight, unknown };
 }
 
 /** Boxes and currency of one level, and what is left without the words that only say "price". */

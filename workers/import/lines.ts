@@ -4,7 +4,7 @@ import { currencyOf } from '#values/currencyText';
 import type { Day } from '#values/day';
 import { announcedClass } from '#workers/import/cargoClasses';
 import type { Names } from '#workers/import/names';
-import { periodAt, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
+import { mergedPeriod, periodAt, readPeriodCell, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
 import type { ReadCell } from '#workers/import/sheetCells';
 import type { ImportTarget } from '#workers/import/staged';
 import type { TableColumns } from '#workers/import/tableColumns';
@@ -170,7 +170,9 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const period =
     isOfOthers(text, reader.target) || isOfCharges(text, reader)
       ? null
-      : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
+      : (periodBeside(cells, reader) ??
+        cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ??
+        periodAt(text, address, days));
   if (labelled.length > 0) return { fields: [...money, ...labelled], ports: null, period, dated, ...kind };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
@@ -243,6 +245,21 @@ function readLabelled(cells: readonly ReadCell[], reader: LineReader): { field: 
       found.push({ field: alone.field, text: beside.text, address: beside.address });
   }
   return found;
+}
+
+/** "Effective from | 1 Apr | Expires | 14 Apr", "Expiry: 14 Apr": days behind words that head the one or the other end of a validity. */
+export function periodBeside(cells: readonly ReadCell[], { target, days }: LineReader): FoundPeriod | null {
+  const found = cells.flatMap((cell, at): FoundPeriod[] => {
+    const [, label = cell.text, inside = ''] = /^([^:：]{2,40})[:：](.*)$/su.exec(cell.text.trim()) ?? [];
+    const field = headingWords(target).get(foldHeader(label));
+    const plan = target.plan.fields.find((one) => one.field === field && one.grammar === 'dateRange');
+    const place = plan?.fills?.indexOf(plan.field) ?? -1;
+    const value: ReadCell | undefined = inside.trim() === '' ? cells[at + 1] : { ...cell, cell: inside.trim(), text: inside.trim() };
+    if (place < 0 || value === undefined) return [];
+    const read = readPeriodCell(value, place === 0 ? 'from' : 'to', days, false);
+    return read.problem === undefined ? [read] : [];
+  });
+  return found.length === 0 ? null : mergedPeriod(found);
 }
 
 /** A title speaks for fields that say who and where; its prices and periods are read by other ways. */

@@ -1,5 +1,5 @@
 import type { Field } from '#define/field';
-import type { ImportPlan, TradeWords } from '#define/sheet';
+import type { CargoClass, ImportPlan, TradeWords } from '#define/sheet';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
 import { asList } from '#names/listText';
@@ -28,12 +28,13 @@ export interface NamesFor {
   readonly fields?: Readonly<Record<string, Field>>;
   /** The entity of the parties files are remembered by. */
   readonly party?: EntityName;
+  readonly classes?: readonly CargoClass[];
 }
 
 /** What the names of an import are looked up for. */
 export const namesFor = ({ plan, fields }: { plan: ImportPlan; fields: Readonly<Record<string, Field>> }): NamesFor => {
   const party = plan.rememberedBy === undefined ? undefined : fields[plan.rememberedBy]?.to;
-  return { fields, ...(plan.words ? { words: plan.words } : {}), ...(party === undefined ? {} : { party }) };
+  return { fields, ...(plan.words ? { words: plan.words } : {}), ...(party === undefined ? {} : { party }), classes: plan.classes ?? [] };
 };
 
 /** Countries as sheets write them besides their English and Chinese names. */
@@ -119,6 +120,12 @@ export class Names {
     return this.of.party === undefined ? null : this.key(this.of.party, text);
   }
 
+  /** The kind of cargo a word is the name of. */
+  cargo(text: string): CargoClass | null {
+    const word = foldWidth(text).trim().toUpperCase();
+    return this.of.classes?.find(({ words }) => words.includes(word)) ?? null;
+  }
+
   /** The ports of a cell, one or a group; a state or country behind a port belongs to it. */
   ports(text: string): readonly PortFound[] {
     let found = this.groups.get(text);
@@ -152,6 +159,8 @@ export class Names {
     for (const part of parts) {
       const found = this.place(part.port);
       const before = ports.at(-1);
+      // "NEW YORK, NY": the state has the name of the port.
+      if (found.known && before?.text === found.text) continue;
       if (found.known || before === undefined || !before.known || !belongsTo(part.port, before.text))
         ports.push({ ...found, footnote: part.footnote });
     }

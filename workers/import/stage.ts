@@ -4,9 +4,10 @@ import type { Day } from '#values/day';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
 import { AddOns } from '#workers/import/addOns';
+import { Dittos } from '#workers/import/dittos';
 import { DuplicateRows } from '#workers/import/duplicates';
 import { Footnotes } from '#workers/import/footnotes';
-import { mostTitles, readLine, readTitle, type LineReader } from '#workers/import/lines';
+import { mostTitles, periodBeside, readLine, readTitle, type LineReader } from '#workers/import/lines';
 import { Names, namesFor } from '#workers/import/names';
 import { phrasesOf, type Phrases } from '#workers/import/phrases';
 import { proposeColumns } from '#workers/import/propose';
@@ -111,6 +112,7 @@ interface TableReader {
   readonly contextDay: Day;
   headers: readonly string[];
   readonly rates: RateReader;
+  readonly dittos: Dittos;
   readonly lines: LineReader;
   readonly footnotes: Footnotes;
   readonly notes: TableNotes;
@@ -138,6 +140,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
       days,
       terms: stage.terms.period,
     }),
+    dittos: new Dittos(),
     lines: { target, names, days, tries: { left: mostTitles }, speaks: (text) => stage.phrases?.speaks(text) === true },
     footnotes: new Footnotes(target),
     notes: new TableNotes(),
@@ -194,6 +197,8 @@ function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableRe
     if (title !== null) rates.title(title, true);
     if (origins.size <= 2) return;
   }
+  const period = periodBeside([...origins.values()], lines);
+  if (period !== null) rates.title({ fields: [], ports: null, period, dated: null }, true);
 }
 
 function stageLine(
@@ -210,6 +215,7 @@ function stageLine(
     if (read.kind === 'note') by.footnotes.note(line);
     if (read.kind === 'title') {
       by.rates.title(read.title, false);
+      by.dittos.end();
       by.notes.blockBegins(rowsBefore);
     }
     if (read.kind === 'note' || read.kind === 'title') by.notes.between(line, rowsBefore);
@@ -217,10 +223,11 @@ function stageLine(
     return skip(stage, sheet, row, line, read.kind === 'header' ? 'repeatedHeader' : read.kind);
   }
   if (by.addOns !== null) return void stage.rows.push(...by.addOns.read(row, line, by.columns, by.headers));
-  const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns, at.struck);
+  const meant = by.dittos.filled(line, by.columns);
+  const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, meant, by.columns, at.struck);
   const first = stage.rows.length - by.before;
   stage.rows.push(...rows);
-  by.notes.besides(line, by.columns, by.headers, first, first + rows.length);
+  by.notes.besides(meant, by.columns, by.headers, first, first + rows.length);
   for (const field of stage.target.plan.asked ?? []) {
     const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
     if (unsaid > 0) stage.questions.unsaid[field] = (stage.questions.unsaid[field] ?? 0) + unsaid;

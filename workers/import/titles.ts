@@ -16,6 +16,14 @@ type Entry = { readonly key: string; readonly stays: boolean } & (
   | { readonly cargo: CargoClass }
 );
 
+/** The end of a validity in one line and its beginning in the line above are one validity. */
+function withOtherEnd(entry: Entry, before: Entry | undefined): Entry {
+  if (!('period' in entry) || before === undefined || !('period' in before)) return entry;
+  const [now, was] = [entry.period, before.period];
+  const other = (now.from === undefined) !== (was.from === undefined) && (now.to === undefined) !== (was.to === undefined);
+  return other ? { ...entry, period: { ...was, ...now } } : entry;
+}
+
 /**
  * Titles that are in force, outermost first. Behind data, a new title of one kind ends everything that stood below the old
  * one: a new carrier ends the port of the block before, a new port leaves the carrier. What the lines above the header say
@@ -35,8 +43,9 @@ export class Titles {
     if (title.period !== null) added.push({ key: 'period', stays: aboveHeader, period: title.period });
     if (title.dated !== null) added.push({ key: 'dated', stays: aboveHeader, dated: title.dated });
     if (title.cargo) added.push({ key: 'cargo', stays: aboveHeader, cargo: title.cargo });
-    for (const entry of added) {
-      const place = this.entries.findIndex((one) => one.key === entry.key);
+    for (const one of added) {
+      const place = this.entries.findIndex(({ key }) => key === one.key);
+      const entry = this.dataSince ? one : withOtherEnd(one, this.entries[place]);
       if (place < 0) this.entries.push(entry);
       else
         this.entries = [

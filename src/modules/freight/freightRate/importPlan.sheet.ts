@@ -41,15 +41,15 @@ export const freightRateImport: ImportPlan = {
       field: 'portLoading',
       grammar: 'ports',
       synonyms: words(`
-        起运港, 启运港, 装货港, 装运港, 始发港, 起始港, 出发港, pol, port of loading, loading port, load port, origin, origin port, orig,
-        orig port, from, port of origin, place of receipt, por
+        起运港, 启运港, 装货港, 装运港, 始发港, 起始港, 出发港, 装港, pol, port of loading, port of load, loading port, load port, loading, load,
+        origin, origin port, orig, orig port, receipt, from, port of origin, place of receipt, por
       `),
     },
     {
       field: 'portDestination',
       grammar: 'ports',
       synonyms: words(`
-        目的港, 卸货港, 卸港, 目的地, 交货地, pod, port of discharge, discharge port, discharging port, destination, destination port,
+        目的港, 卸货港, 卸港, 目的地, 交货地, pod, port of discharge, port of disch, discharge, delivery, discharge port, discharging port, destination, destination port,
         port of destination, dest, to, port of delivery, place of delivery, fnd, final destination
       `),
     },

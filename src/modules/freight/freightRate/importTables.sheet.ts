@@ -9,7 +9,10 @@ export const tables: Pick<ImportPlan, 'words' | 'prices' | 'classes' | 'apart' |
   phrases: phraseWords,
   prices: pricesOf('cost'),
   classes: [
-    { words: ['NOR', '冷代干'], boxes: { '20GP': '20NOR', '40GP': '40NOR', '40HQ': '40NOR' } },
+    {
+      words: ['NOR', '冷代干'],
+      boxes: { '20GP': '20NOR', '20RF': '20NOR', '40GP': '40NOR', '40HQ': '40NOR', '40RF': '40NOR', '40RH': '40NOR' },
+    },
     { words: ['REEFER', 'REEFERS', 'RF', '冷柜', '冷藏'], boxes: { '20GP': '20RF', '40GP': '40RH', '40HQ': '40RH' } },
     { words: ['DG', 'IMO', 'HAZ', '危险品'], set: { isDg: 'true' } },
     // A sheet called FR may be of France, and one of both leaves open which of them its boxes are.
