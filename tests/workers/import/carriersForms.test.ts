@@ -321,91 +321,27 @@ it.each([
   expect(told(read)).toEqual([`${titles.length + 3} CNNGB-DEHAM 1000/-/1900 2026-04-01..2026-04-14`]);
 });
 
-it('the kind of cargo over a column makes its box another: a reefer box that does not cool is no reefer', async () => {
-  const read = await book([
-    {
-      name: 'Rate',
-      rows: [
-        ['POL', 'POD', '20GP', '40HQ', '40RQ', 'Curr'],
-        ['NINGBO', 'SANTOS', 1900, 2150, 1700, 'USD'],
-      ],
-    },
-    {
-      name: 'NOR',
-      rows: [
-        ['POL', 'POD', '40HQ'],
-        [...line, 950],
-      ],
-    },
-    {
-      name: 'Cold',
-      rows: [
-        ['POL', 'POD', '20RF', '40RH'],
-        [...line, 3000, 4000],
-      ],
-    },
-  ]);
-  expect(groups(read)).toEqual(['2 -', '3 -', '2 OOG', '2 NOR', '2 REEFER']);
-});
-
-it('says "the same" of a remark, and what stands above is meant, with its place; of prices nothing is', async () => {
-  const read = await book([
-    {
-      name: '欧地线',
-      rows: [
-        ['起运港', '目的港', '20GP', '40HQ', '币种', '备注'],
-        ['宁波', '汉堡', 1000, 1900, 'USD', '含EBS，目的港免箱7+7'],
-        ['宁波', '鹿特丹', 1010, '同上', 'USD', '同上'],
-        ['同上', '安特卫普', 1020, 1920, 'ditto', '〃'],
-      ],
-    },
-  ]);
-  expect(read.rows.map(({ values, cells }) => [values.portLoading, values.currency, values.remarkOut, cells.remarkOut])).toEqual(
-    ['F2', 'F2', 'F2'].map((cell) => ['CNNGB', 'USD', '含EBS，目的港免箱7+7', cell]),
-  );
-  expect(problemsOf(read)).toEqual(['3 cost40HQ PRICE_UNPARSED']);
-});
-
-it.each([
-  [['MSC rates USD'], ['Effective: 2026-04-01'], ['Expiry: 2026-04-14']],
-  [['MSC USD', null, 'Effective from', '2026-04-01', null, 'Expires', '2026-04-14']],
-  [['MSC USD', null, 'Effective from', { serial: 46113 }, null, 'Expires', { serial: 46126 }]],
-  [['MSC USD'], ['Valid from', '2026-04-01'], ['Valid to', '2026-04-14']],
-  [['地中海航运 USD'], ['生效日期', '2026-04-01', '失效日期', '2026-04-14']],
-])('reads both ends of a validity above the table, wherever they stand: %j', async (...titles: TestCell[][]) => {
-  const read = await book([{ name: 'FAK', rows: [...titles, [], ['POL', 'POD', '20GP', '40HQ'], ['NINGBO', 'HAMBURG', 1000, 1900]] }]);
-  expect(told(read)).toEqual([`${titles.length + 3} CNNGB-DEHAM 1000/-/1900 2026-04-01..2026-04-14`]);
-});
-
-it('the kind of cargo over a column makes its box another: a reefer box that does not cool is no reefer', async () => {
-  const read = await book([
-    {
-      name: 'Rate',
-      rows: [
-        ['POL', 'POD', 'Dry > 20GP', 'Dry > 40HQ', 'NOR > 40RQ', 'Curr'],
-        ['NINGBO', 'SANTOS', 1900, 2150, 1700, 'USD'],
-      ].map((row) => row.map((cell) => (typeof cell === 'string' ? (cell.split(' > ').at(-1) ?? '') : cell))),
-    },
-    {
-      name: 'NOR',
-      rows: [
-        ['POL', 'POD', '40RQ', 'Curr'],
-        ['NINGBO', 'BUENOS AIRES', 1800, 'USD'],
-      ],
-    },
-  ]);
-  expect(read.rows.map(({ values }) => [values.cost40NOR, values.cost40RH])).toEqual([
-    [undefined, '1700'],
-    ['1800', undefined],
-  ]);
+it('a reefer box under NOR, or on a sheet of that name, does not cool', async () => {
   const rows: TestCell[][] = [
     ['POL', 'POD', 'Dry', null, 'NOR', 'Curr'],
     [null, null, '20GP', '40HQ', '40RQ', null],
     ['NINGBO', 'SANTOS', 1900, 2150, 1700, 'USD'],
   ];
-  const headed = await staged(xlsx([{ name: 'Rate', rows, merges: ['A1:A2', 'B1:B2', 'C1:D1', 'F1:F2'] }]));
-  expect(headed.rows.map(({ values }) => [values.cost20GP, values.cost40HQ, values.cost40NOR, values.cost40RH])).toEqual([
-    ['1900', '2150', '1700', undefined],
+  const alone: TestCell[][] = [
+    ['POL', 'POD', '40RQ', 'Curr'],
+    ['NINGBO', 'BUENOS AIRES', 1800, 'USD'],
+  ];
+  const read = await staged(
+    xlsx([
+      { name: 'Rate', rows, merges: ['A1:A2', 'B1:B2', 'C1:D1', 'F1:F2'] },
+      { name: 'NOR', rows: alone },
+      { name: 'Reefers of the week', rows: alone },
+    ]),
+  );
+  expect(read.rows.map(({ values }) => ['cost20GP', 'cost40HQ', 'cost40NOR', 'cost40RH'].map((field) => values[field] ?? '-'))).toEqual([
+    ['1900', '2150', '1700', '-'],
+    ['-', '-', '1800', '-'],
+    ['-', '-', '-', '1800'],
   ]);
 });
 
@@ -422,5 +358,5 @@ it('knows the boxes of Evergreen and the ports of Maersk by their words, and "al
   ]);
   expect(told(read)).toEqual(['3 CNNGB-USNYC 150/250/260']);
   expect(skippedOf(read)).toEqual([]);
-  expect(read.phrases?.map(({ all, excluded }) => [all, excluded])).toEqual([[true, ['THC']]]);
+  expect(read.phrases?.map(({ included, excluded }) => [included.includes('BAF'), excluded])).toEqual([[true, ['THC']]]);
 });
