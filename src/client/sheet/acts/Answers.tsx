@@ -171,7 +171,7 @@ function Answer({ name, label, question, options, value, problem, first, onType 
             size={question.offers ? shownAtOnce(options.length) : 1}
             onChange={(event) => onType(event.target.value)}
           >
-            {question.initial === '' ? <option value="" /> : null}
+            {question.initial === '' ? <option value="">{question.offers && '–'}</option> : null}
             {options.map(({ id, text }) => (
               <option key={id} value={id}>
                 {text}
@@ -204,7 +204,7 @@ export function Answers({ entity, act, asked }: { entity: string; act: string; a
     const options = offers ?? question.options?.map((id) => ({ id, text: t(`choices:${question.worded ?? entity}.${name}.${id}`) }));
     if (offers?.length === 0)
       return asked.offered[name] ? (
-        <p key={name} role="status">
+        <p key={name} className="act-said" role="status">
           {t([`acts:${entity}.${act}.asks.${name}None`, 'acting:nothingOffered'])}
         </p>
       ) : null;

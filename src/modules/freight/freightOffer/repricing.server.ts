@@ -9,6 +9,10 @@ import { carried } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { raw, sql } from '#server/store/sql';
+import { roundHalfUp, toDecimal, toText } from '#values/decimal';
+
+/** A margin as people say it: two decimals of a percent. */
+const percent = (margin: string | null): string => (margin === null ? '–' : `${toText(roundHalfUp(toDecimal(margin), 2))} %`);
 
 const drafts = ['DRAFT', 'PENDING_EXAMINE', 'APPROVED'];
 
@@ -91,7 +95,7 @@ const reprice: ActBody = async (work) => {
           until: dayOf(next, 'validTo'),
           was: decimalOf(offer, 'sellBase'),
           sold: decimalOf(next, 'sellBase'),
-          ...(sees ? { marginPct: `${decimalOf(next, 'marginPct') ?? '–'} %` } : {}),
+          ...(sees ? { marginPct: percent(decimalOf(next, 'marginPct')) } : {}),
         };
       }),
     },
