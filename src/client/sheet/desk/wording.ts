@@ -24,6 +24,14 @@ export function rowLabel(desk: Desk, row: number): string {
   return text === '' ? i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) }) : text;
 }
 
+/** What a page of its own calls its row: what it is, while it has no name or number yet. */
+export function pageLabel(desk: Desk, row: number): string {
+  const label = rowLabel(desk, row);
+  return label === i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) })
+    ? i18next.t(`sheet:name.${desk.model.definition.name}`)
+    : label;
+}
+
 /** A row in a list of cells: its number before what it is called, because rows of one job are called alike; the id of one that is not shown. */
 export function numberedRow(desk: Desk, rowId: string): string {
   const row = desk.model.viewRowOf(rowId);

@@ -5,7 +5,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { SaveButton, SaveGood } from '#client/sheet/bars/Toolbar.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { columnWords, pageLabel } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { Marks } from '#client/sheet/record/RecordRest.tsx';
 import { shownOf } from '#client/sheet/record/shownFields';
@@ -44,7 +44,7 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
   return (
     <header className="page-head">
       <div className="page-known">
-        <h2 dir="auto">{rowLabel(desk, row)}</h2>
+        <h2 dir="auto">{pageLabel(desk, row)}</h2>
         <dl>
           {[...named, ...running].map(([field, { text, shown }]) => (
             <div key={field}>
@@ -59,7 +59,7 @@ export function PageHead({ desk, around, row }: { desk: Desk; around: Surroundin
           ))}
         </dl>
       </div>
-      <div className="page-acts sheet-toolbar" role="toolbar" aria-label={rowLabel(desk, row)}>
+      <div className="page-acts sheet-toolbar" role="toolbar" aria-label={pageLabel(desk, row)}>
         <StepsBack desk={desk} />
         <Marks desk={desk} row={row} columns={shownOf(desk, row).marks} />
         <span className="sheet-gap" />

@@ -13,7 +13,7 @@ import { Banners } from '#client/sheet/bars/Banners.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useDesk } from '#client/sheet/desk/useDesk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { rowLabel } from '#client/sheet/desk/wording';
+import { pageLabel } from '#client/sheet/desk/wording';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
@@ -62,7 +62,7 @@ function Page({ desk, around, rowId, onRetry }: PageProps) {
   const tells = desk.model.sheet.page?.tells;
   useTabDirty(path, status.waiting);
   usePresence(desk, active);
-  useNamedTab(path, row === null ? '' : rowLabel(desk, row));
+  useNamedTab(path, row === null ? '' : pageLabel(desk, row));
   return (
     <>
       {row === null ? (
@@ -121,9 +121,13 @@ function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
       if (desk === null || around === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
       const command = commandOf(event.nativeEvent, desk.rightToLeft);
       if (command === null || !pageKeys.has(command.name) || actionNamed(command.name).heard !== 'screen') return;
-      if (perform(desk, command, around)) event.preventDefault();
+      // Which cell is wrong is asked of whichever sheet of the page has one.
+      const wrong = problemKeys.has(command.name) ? together.desks.find(({ model }) => model.status().problems > 0) : undefined;
+      if (!perform(wrong ?? desk, command, around)) return;
+      event.preventDefault();
+      wrong?.editor?.focus();
     },
-    [desk, around],
+    [desk, around, together],
   );
   return (
     <SavedTogetherContext value={together}>
@@ -134,5 +138,6 @@ function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
   );
 }
 
+const problemKeys: ReadonlySet<string> = new Set(['nextProblem', 'previousProblem']);
 /** Keys that mean the row itself, wherever on its page they are pressed and no sheet there has heard them. */
-const pageKeys: ReadonlySet<string> = new Set(['save', 'undo', 'redo', 'acts', 'stepForward', 'stepBack', 'cellHistory']);
+const pageKeys: ReadonlySet<string> = new Set(['save', 'undo', 'redo', 'acts', 'stepForward', 'stepBack', 'cellHistory', ...problemKeys]);
