@@ -18,17 +18,17 @@ function look(language: Language, namespace: string, path: readonly string[]): s
   return typeof found === 'string' ? found : null;
 }
 
-/** What a dialog calls the question of an act. */
-function questionWord(language: Language, { name, acts = {} }: Definition, field: string): string | null {
-  const asking = Object.keys(acts).find((one) => acts[one]?.asks?.[field] !== undefined);
-  return asking === undefined ? null : look(language, 'acts', [name, asking, 'asks', field]);
+/** What a dialog calls the question of an act, or a column of what it shows before. */
+function dialogWord(language: Language, { name, acts = {} }: Definition, field: string): string | null {
+  const places = Object.keys(acts).flatMap((act) => ['asks', 'preview'].map((part) => look(language, 'acts', [name, act, part, field])));
+  return places.find((word) => word !== null) ?? null;
 }
 
-/** Header word of a field, the same the sheet shows; of what only an act asks for, the word of its dialog. */
+/** Header word of a field, the same the sheet shows; of what only acts ask for or show, the word of their dialog. */
 export const fieldWord = (language: Language, definition: Definition, field: string) =>
   look(language, 'fields', [definition.name, field]) ??
   look(language, 'fields', ['system', field]) ??
-  questionWord(language, definition, field) ??
+  dialogWord(language, definition, field) ??
   field;
 
 const wordOfChoice = (language: Language, entity: string, field: string, option: string) =>

@@ -1,6 +1,8 @@
 import { absolute, compare, isZero, toDecimal, ZERO, type DecimalText } from '#values/decimal';
 import { currencyDecimals, moneyText } from '#values/money';
+import { splitCurrency } from '#values/currencyText';
 import { parseNumberText } from '#values/numberText';
+import { foldWidth } from '#values/text';
 
 /** Why an amount cannot be taken of what is open; the codes are refusals of the product. */
 export interface PartRefusal {
@@ -20,7 +22,10 @@ export function isWithin(part: DecimalText, whole: DecimalText): boolean {
  */
 export function partOfOpen(typed: string, open: DecimalText, currency: string): { amount: DecimalText } | PartRefusal {
   const amount = parseNumberText(typed);
-  if (amount === null) return { code: 'NUMBER_UNPARSED', detail: { value: typed } };
+  const named = splitCurrency(foldWidth(typed).trim()).currency;
+  // What is written in other money is no part of this; the yen's sign is the renminbi's too.
+  const foreign = named !== null && named !== currency && !(named === 'CNY' && currency === 'JPY');
+  if (amount === null || foreign) return { code: 'NUMBER_UNPARSED', detail: { value: typed } };
   if (compare(toDecimal(amount), toDecimal(moneyText(amount, currency))) !== 0)
     return { code: 'TOO_MANY_DECIMALS', detail: { n: String(currencyDecimals(currency)), value: typed } };
   if (isZero(toDecimal(amount))) return { code: 'NUMBER_ZERO', detail: {} };

@@ -123,6 +123,15 @@ describe('a write-off', () => {
     expect(await tried({}, { writeOffDate: '1899-12-31' })).toEqual(['writeOffDate DATES_REVERSED']);
     const twice = ['60', '60'].map((allocatedInvoice) => ({ cashId: money, invoiceId: id, allocatedInvoice }));
     refusedAs(toldOf(await desk.writeOff(twice)), 'allocatedInvoice WRITEOFF_EXCEEDS_BALANCE');
+    // From the document it is said in the words of the dialog.
+    const said = await desk.clerk.call('/invoiceController/cashWriteOff', {
+      invoiceIds: id,
+      cashId: money,
+      amounts: JSON.stringify({ [id]: '1.005' }),
+      batchId: crypto.randomUUID(),
+    });
+    refusedAs(toldOf(said), 'allocatedInvoice TOO_MANY_DECIMALS');
+    expect(said.codeMsg).toContain('Settled');
     expect(await desk.standing()).toEqual(before);
   });
 

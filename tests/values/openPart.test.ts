@@ -32,4 +32,14 @@ describe('an amount taken of what is open', () => {
     ]).toEqual(['1200.50', '12', 'TOO_MANY_DECIMALS', 'TOO_MANY_DECIMALS', '1.001']);
     expect([taken('0', '20'), taken('', '20'), taken('abc', '20')]).toEqual(['NUMBER_ZERO', 'NUMBER_UNPARSED', 'NUMBER_UNPARSED']);
   });
+
+  it('is of its own currency, where one is written beside it', () => {
+    expect([taken('10 CNY', '20'), taken('￥10', '20'), taken('¥10', '20', 'JPY'), taken('US$10', '20', 'USD')]).toEqual([
+      '10',
+      '10',
+      '10',
+      '10',
+    ]);
+    expect([taken('10 EUR', '20'), taken('€10', '20', 'USD'), taken('$10', '20')]).toEqual(Array(3).fill('NUMBER_UNPARSED'));
+  });
 });
