@@ -59,7 +59,7 @@ export const choosingHandlers = {
       _,
       { session: { actor } },
     ) => sql`select u.id, ${personNameIn(actor.language)} from sys_user u where not u.is_disable and not u.is_deleted
-      and (u.home_ep_id = ${actor.epId}::bigint or u.access_ep_ids ? ${actor.epId}) order by u.id`,
+      and (u.home_ep_id = ${actor.epId}::bigint or u.access_ep_ids ? ${actor.epId}) order by u.home_ep_id <> ${actor.epId}::bigint, u.id`,
   ),
   offeredColleagues: offering(
     (_, { session: { actor } }) => sql`select u.id, concat_ws(' · ', ${personNameIn(actor.language)}, ${branchNameIn(actor.language)})
