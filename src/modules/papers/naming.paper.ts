@@ -1,11 +1,17 @@
 import { textOf, type Values } from '#define/row';
-import type { Language } from '#names/languages';
+import { nameIn, type Language } from '#names/languages';
 
 /** Parts that hold something, put together. */
 export const joined = (parts: readonly unknown[], by: string): string | null => {
   const shown = parts.filter((part) => typeof part === 'string' && part !== '');
   return shown.length === 0 ? null : shown.join(by);
 };
+
+/** A person's name in the paper's language; the English one, else the Chinese one, where there is none. */
+export function personName(person: Values, language: Language): string {
+  const [zh, en, ar] = ['fullname', 'englishName', 'arabicName'].map((field) => textOf(person, field));
+  return nameIn(language, { zh: zh ?? '', en, ar });
+}
 
 /** A partner's full name in the paper's language; the English one, else the Chinese one, where it has none. */
 export function partyName(customer: Values | undefined, language: Language): string | null {

@@ -2,7 +2,7 @@ import { paper, type PaperKind, type PaperLine, type PaperReading } from '#defin
 import { textOf } from '#define/row';
 import { saysSame, sendingsOf, type Instruction } from '#modules/papers/instructed.shape';
 import { instructionNow, instructionReads, liveHouses } from '#modules/papers/instruction.paper';
-import { joined } from '#modules/papers/naming.paper';
+import { joined, personName } from '#modules/papers/naming.paper';
 import { atBranch, summed } from '#modules/papers/shipment.paper';
 import { numberOnPaper, placesOnPaper } from '#values/paperText';
 
@@ -145,7 +145,7 @@ export const checkSheet = paper({
         bookingNo: textOf(read.rows('order')[0] ?? {}, 'bookingNo'),
         sentNo: last ? Number(last.versionNo) : null,
         sentTime: last ? atBranch(read, 'sentTime', last) : null,
-        sentBy: sender ? (textOf(sender, language === 'zh' ? 'fullname' : 'englishName') ?? textOf(sender, 'fullname')) : null,
+        sentBy: sender ? personName(sender, language) : null,
         unsent: sent === null ? 'x' : null,
         different: [...lines, ...ofBoxes].filter(({ differs }) => differs !== '').length,
         totalPackages: total(read, sent, draft, 'packages'),
