@@ -8,6 +8,7 @@ import { Dittos } from '#workers/import/dittos';
 import { DuplicateRows } from '#workers/import/duplicates';
 import { Footnotes } from '#workers/import/footnotes';
 import { mostTitles, periodBeside, readLine, readTitle, type LineReader } from '#workers/import/lines';
+import { commonWords, readHeading, type HeadingReader } from '#workers/import/headings';
 import { Names, namesFor } from '#workers/import/names';
 import { phrasesOf, type Phrases } from '#workers/import/phrases';
 import { proposeColumns } from '#workers/import/propose';
@@ -127,8 +128,9 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   const cells = new SheetCells(sheet);
   const contextDay = tableDay(stage.contents.sheets, table, choice, periodFields(target));
   const days = { context: contextDay, today: choice.contextDay, order: choice.dateOrder ?? undefined };
+  const reader = { names, contextDay, dateOrder: choice.dateOrder };
   const by: TableReader = {
-    columns: readColumns(table, target, { names, contextDay, dateOrder: choice.dateOrder }),
+    columns: readColumns(table, target, reader),
     contextDay,
     headers: table.headers,
     rates: new RateReader({
@@ -147,6 +149,8 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     before: stage.rows.length,
     addOns: table.addOn && addsOn(target) ? new AddOns(target, names, sheet.name, [...stage.rows]) : null,
   };
+  for (const header of pricesLeft(sheet, table, reader, cells))
+    stage.skipped.push({ sheet: sheet.name, row: table.header.bottom + 1, reason: 'otherPrices', text: header.slice(0, LONGEST_TEXT) });
   const first = stage.rows.length;
   const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
   for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && !isFull(stage); row += 1) {
@@ -179,6 +183,20 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     const noted = by.footnotes.added(row);
     stage.rows.push(...(stage.phrases?.applied(noted, [...notesOf(at), ...stage.terms.notes]) ?? [noted]));
   }
+}
+
+const ROWS_LOOKED_AT = 40;
+
+/** Headers of columns in sight that hold figures under the name of a box and mean nothing to the import: none is left without a word. */
+function pricesLeft(sheet: SheetContents, table: TableChoice, reader: Omit<HeadingReader, 'common'>, cells: SheetCells): string[] {
+  const left = table.headers.flatMap((header, column) => {
+    const open = header !== '' && table.columns[column] === null && !sheet.hiddenColumns.includes(column);
+    return open && readHeading(header, { ...reader, common: commonWords(table.headers) }).boxes.length > 0 ? [{ header, column }] : [];
+  });
+  if (left.length === 0) return [];
+  const until = Math.min(table.until, table.header.bottom + 1 + ROWS_LOOKED_AT);
+  const rows = Array.from({ length: until - table.header.bottom - 1 }, (_, at) => cells.row(table.header.bottom + 1 + at));
+  return left.flatMap(({ header, column }) => (rows.some((row) => /\d{2}/u.test(row[column]?.text ?? '')) ? [header] : []));
 }
 
 /** A line of which the port or every price is struck through is taken back as a whole. */

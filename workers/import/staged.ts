@@ -167,6 +167,7 @@ export type SkipReason =
   | 'note'
   | 'notOffered'
   | 'onRequest'
+  | 'otherPrices'
   | 'struck'
   | 'duplicate'
   | 'exists'

@@ -1,7 +1,8 @@
 import type { Cell, Merge, SheetContents } from './contents';
 import { filledColumns, findHeader, flattenHeaders, isHeaderLike, readableText } from './headerRows';
 import type { HeaderPlace } from './headerRows';
-import { foldHeader } from './synonyms';
+import { findPeriod } from '#workers/import/periods';
+import { foldHeader, HEADER_PATH } from './synonyms';
 import { TableLines } from './tableLines';
 
 export interface TableRow {
@@ -101,6 +102,20 @@ export function spreadMerges(table: SheetTable, sheet: SheetContents, columns: r
   return { ...table, rows };
 }
 
+/** No words of a period are longer. */
+const LONGEST_PERIOD = 60;
+/** Any day: it is asked only whether words are a period, not which. */
+const anyDay = { context: '2000-01-01' };
+
+/** A header as it is the next week: without the validity that stands over its column. */
+export const steadyHeader = (header: string): string =>
+  foldHeader(
+    header
+      .split(HEADER_PATH)
+      .filter((level) => level.length > LONGEST_PERIOD || findPeriod(level, anyDay) === null)
+      .join(HEADER_PATH),
+  );
+
 /**
  * Recognises the same layout again: a hash over the folded header words and the sheet's name, without the figures and month
  * names that change from file to file in the name (domain/06 §6.2). 16 hexadecimal digits.
@@ -109,7 +124,7 @@ export function headerFingerprint(headers: readonly string[], sheetName: string)
   const name = foldHeader(sheetName)
     .replace(/\d+/g, '')
     .replace(/(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|[一二三四五六七八九十]+月|[年月日]/g, '');
-  const words = headers.map(foldHeader).filter((word) => word !== '');
+  const words = headers.map(steadyHeader).filter((word) => word !== '');
   return fnv64([name, ...words].join('\n'));
 }
 

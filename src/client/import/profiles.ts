@@ -5,7 +5,7 @@ import type { DateOrder } from '#values/dayReadings';
 import { foldSearch } from '#values/text';
 import type { Blanks, Meeting, PhraseWord, SinglePrice } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
-import { foldHeader } from '#workers/workbook/synonyms';
+import { steadyHeader } from '#workers/workbook/table';
 
 /** What is remembered of a whole file: everything but its validity, which changes from file to file. */
 export interface KeptDefaults {
@@ -76,12 +76,12 @@ export async function rememberName(
 export function columnsOf(profile: Profile, table: TableProposal): (string | null)[] {
   const left = new Map<string, (string | null)[]>();
   for (const { header, field } of profile.columns) {
-    const word = foldHeader(header);
+    const word = steadyHeader(header);
     left.set(word, [...(left.get(word) ?? []), field]);
   }
   // A column the new file hides may hold what was true last week.
   const hidden = new Set(table.hiddenColumns);
-  const mapped = table.headers.map((header) => (header === '' ? null : (left.get(foldHeader(header))?.shift() ?? null)));
+  const mapped = table.headers.map((header) => (header === '' ? null : (left.get(steadyHeader(header))?.shift() ?? null)));
   return mapped.map((field, column) => (hidden.has(column) ? null : field));
 }
 

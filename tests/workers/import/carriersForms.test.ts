@@ -360,3 +360,17 @@ it('knows the boxes of Evergreen and the ports of Maersk by their words, and "al
   expect(skippedOf(read)).toEqual([]);
   expect(read.phrases?.map(({ included, excluded }) => [included.includes('BAF'), excluded])).toEqual([[true, ['THC']]]);
 });
+
+it('leaves no prices under the name of a box without a word', async () => {
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', '20GP', '40HQ', 'THC 20GP', '40HQ reefer plug', 'Curr', 'T/T'],
+        ['NINGBO', 'HAMBURG', 1000, 1900, 780, '', 'USD', 34],
+      ],
+    },
+  ]);
+  expect(told(read)).toEqual(['2 CNNGB-DEHAM 1000/-/1900']);
+  expect(read.skipped).toEqual([{ sheet: 'FAK', row: 1, reason: 'otherPrices', text: 'THC 20GP' }]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Merge, SheetContents } from '#workers/workbook/contents';
 import { proposeMap } from '#workers/workbook/synonyms';
-import { findTable, findTables, headerFingerprint, inheritDown, spreadMerges } from '#workers/workbook/table';
+import { findTable, findTables, headerFingerprint, inheritDown, spreadMerges, steadyHeader } from '#workers/workbook/table';
 
 /** A sheet from plain values: numbers become number cells, `YYYY-MM-DD` texts days. */
 function sheetOf(
@@ -213,6 +213,15 @@ describe('headers', () => {
     expect(headerFingerprint(headers, 'Rates Nov')).toBe(headerFingerprint(headers, 'Rates Dec 1-14'));
     expect(headerFingerprint(['POL', 'POD', '40HQ', '20GP'], '东南亚 202611')).not.toBe(print);
     expect(headerFingerprint(headers, '欧洲 202611')).not.toBe(print);
+  });
+
+  it('have a fingerprint that survives the next validities over their columns', () => {
+    const of = (one: string, two: string) =>
+      headerFingerprint(['POL', 'POD', `${one} > 20'SD`, `${one} > 40'SH`, `${two} > 20'SD`, `${two} > 40'SH`], 'SE ASIA');
+    expect(of('1-14 MAR', '15-31 MAR')).toBe(of('2026-04-01~2026-04-14', '4月15日-4月30日'));
+    expect(steadyHeader('1-14 MAR > O/F > 40HQ')).toBe('of40hq');
+    // Ports and figures that are no days stay.
+    expect(steadyHeader('Los Angeles > 20/40')).toBe('losangeles2040');
   });
 
   // Vectors RT-F of domain/15 §15.3: profiles kept by any other program are found by the same digits.
