@@ -98,6 +98,21 @@ it('a product becomes a draft quotation for a customer on every lane that has a 
   expect(takes).toContainEqual({ take_kind: 'COPY', customer_id: customer?.id });
 });
 
+it('the text of a product is shown before it is taken; only then it is written down whose prices left the house', async () => {
+  const ids = [await product('CHEAPEST', 'told')];
+  const takes = async () => (await service.database.ask("select 1 from fr_take_log where source = 'PRODUCT'")).length;
+  const before = await takes();
+  const path = '/freightOfferFastController/quoteText';
+  const shown = await sales.call<{ preview: { rows: Record<string, string | null>[] } }>(path, { ids, dryRun: true });
+  expect(shown.data.preview.rows.map(({ lane, text }) => [lane, text])).toEqual([
+    ['CNNGB-USOAK', 'MSCU: OCF 1800 USD'],
+    ['CNNGB-KEMBA', '–'],
+  ]);
+  expect(await takes()).toBe(before);
+  const taken = await sales.call<{ text: string }>(path, { ids, language: 'en' });
+  expect([taken.data.text, await takes()]).toEqual(['CNNGB - USOAK MSCU: OCF 1800 USD', before + 1]);
+});
+
 it('the least margin its mark-up rules ask for holds of what a product becomes: 112 of 1,752 is less than 7.5 % and more than 5', async () => {
   const rule = { ruleName: 'west', lineCode: 'USW', percent: '1', minMarginPct: '7.5' };
   expect(toldOf(await batch(rates, 'markUpRuleController', { add: [{ clientId: 'm', values: rule }] }))).toEqual([]);

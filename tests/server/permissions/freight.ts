@@ -113,6 +113,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightOfferFastController/select': 'manager sales salesManager rates',
   '/freightOfferFastController/get': 'manager sales salesManager rates',
   '/freightOfferController/example': 'manager sales salesManager rates',
+  '/freightOfferFastController/quoteText': 'manager sales salesManager rates',
   '/freightOfferFastController/convert': 'sales salesManager rates',
   '/freightOfferFastController/insert': 'salesManager rates',
   '/freightOfferFastController/update': 'salesManager rates',

@@ -43,6 +43,16 @@ export const quoteProduct = entity({
     },
   },
   acts: {
+    text: act('POST /freightOfferFastController/quoteText', {
+      roles: readers,
+      asks: {
+        etd: day(),
+        language: { ...choice(['zh', 'en', 'ar'], { initial: 'zh' }), worded: 'freightRate' },
+      },
+      own: true,
+      main: true,
+      key: 'Q',
+    }),
     convert: act('POST /freightOfferFastController/convert', {
       roles: ['insertFreightOfferFast', 'insertFreightOffer'],
       asks: { crmId: ref('customer', { required: true }), etd: day(), boxes: text({ max: 60 }) },

@@ -8,6 +8,8 @@ import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity'
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import { rowsWhere } from '#server/perform/branchRows';
 import { readReach, type Caller, type Engine } from '#server/engine';
+import type { ActPreview } from '#define/wire';
+import { listed } from '#names/listed';
 import type { CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
@@ -55,6 +57,14 @@ async function lanesOf(
   return lanes;
 }
 
+/** What is told of a lane: its carrier, and each charge with what it is sold at; null where it has no rate. */
+const chargesOf = ({ taken }: Lane): string | null =>
+  taken &&
+  `${String(taken.rate.carrierCode)}: ${taken.lines.map((line) => `${line.feeCode} ${decimalOf(line, 'sellPrice') ?? '–'} ${line.currency}`).join(' / ')}`;
+
+const textOfLanes = (lanes: readonly Lane[]): string =>
+  lanes.flatMap((lane) => (lane.taken ? [`${lane.pol} - ${lane.pod} ${chargesOf(lane)}`] : [])).join('\n');
+
 /** `example`: what a product comes to on a day, lane for lane, as a text to send, which is written down; a lane without a rate says so. */
 const example: CustomHandler = async ({ engine, session, input }) => {
   const productId = idOf(input.productId);
@@ -88,15 +98,7 @@ const example: CustomHandler = async ({ engine, session, input }) => {
     sample: false,
   }));
   const missing = told.filter(({ rateId }) => rateId === null).map(({ pol, pod }) => `${pol}-${pod}`);
-  const text = lanes
-    .flatMap(({ pol, pod, taken }) =>
-      taken
-        ? [
-            `${pol} - ${pod} ${String(taken.rate.carrierCode)}: ${taken.lines.map((line) => `${line.feeCode} ${decimalOf(line, 'sellPrice') ?? '–'} ${line.currency}`).join(' / ')}`,
-          ]
-        : [],
-    )
-    .join('\n');
+  const text = textOfLanes(lanes);
   return { data: { lanes: told, text, missing, warnings: [] } };
 };
 
@@ -159,4 +161,24 @@ const convert: ActBody = async (work) => {
   return work.dryRun ? {} : { offerIds, left, elsewhere: { entity: 'freightOffer', by: 'offerNo', are: offerNos } };
 };
 
-export const productBodies = { convert };
+/** `quoteText`: the text of all lanes of the products that have a rate, to be sent; it is written down whose prices left the house. */
+const text: ActBody = async ({ rows, road, engine, caller, answers, facts, dryRun }) => {
+  const asked = { etd: dayOf(answers, 'etd') ?? facts.today, boxes: null, customerId: null };
+  const lanes: Lane[] = [];
+  for (const product of rows) lanes.push(...(await lanesOf(road.transaction, engine, caller, product, asked)));
+  const preview: ActPreview = {
+    columns: listed('lane text validTo').map((name) => ({ name, kind: 'text' })),
+    rows: lanes.map((lane) => ({
+      lane: `${lane.pol}-${lane.pod}`,
+      text: chargesOf(lane) ?? '–',
+      validTo: lane.taken && dayOf(lane.taken.rate, 'validTo'),
+    })),
+  };
+  if (dryRun) return { preview };
+  const taken = new Map(lanes.flatMap((lane) => (lane.taken ? [[lane.taken.rate.id, lane.taken.rate]] : [])));
+  const how = { takeKind: 'COPY', source: 'PRODUCT', columns: 'sell', language: textOf(answers, 'language') ?? 'zh' };
+  await writeTakes(road, caller, [...taken.values()], how);
+  return { text: textOfLanes(lanes) };
+};
+
+export const productBodies = { text, convert };
