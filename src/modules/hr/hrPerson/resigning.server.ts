@@ -39,10 +39,14 @@ async function leftBy({ road }: ActWork, row: Row): Promise<ReadonlyMap<Left, nu
 
 /** The list that is handed over, as the dialog shows it beforehand. */
 async function handedOver(work: ActWork): Promise<ActPreview> {
+  const named = hrPerson.label?.[work.caller.actor.language] ?? 'fullname';
   const rows = await Promise.all(
     work.rows.map(async (row) => {
       const has = await leftBy(work, row);
-      return { fullname: textOf(row, 'fullname'), ...Object.fromEntries(left.map((name) => [name, String(has.get(name) ?? 0)])) };
+      return {
+        fullname: textOf(row, named) ?? textOf(row, 'fullname'),
+        ...Object.fromEntries(left.map((name) => [name, String(has.get(name) ?? 0)])),
+      };
     }),
   );
   return { columns: [{ name: 'fullname', kind: 'text' }, ...left.map((name) => ({ name, kind: 'count' }) as const)], rows };
