@@ -59,6 +59,7 @@ it('R42: documents become one over all their lines, to the cent in both currenci
 
 it('unlike documents, paid ones and a single one stay apart, and nothing is half done', async () => {
   const [usd, eur] = [await desk.invoice('AR', 'USD', '7.1', '100'), await desk.invoice('AR', 'EUR', '7.8', '100')];
+  expect(toldOf(await merge([usd]))).toEqual(['INVOICE_MERGE_ONE']);
   expect(toldOf(await merge([usd, eur]))).toEqual([`${eur} MERGE_MISMATCH`].map((one) => expect.stringContaining(one.split(' ')[1] ?? '')));
   expect((await merge([usd])).code).not.toBe(200);
   const dearer = await desk.invoice('AR', 'USD', '7.2', '50');

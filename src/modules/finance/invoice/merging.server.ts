@@ -43,7 +43,7 @@ const merge: ActBody = async (work) => {
     const field = common.find((name) => row[name] !== first[name]);
     return field === undefined ? [] : [{ code: 'MERGE_MISMATCH', id: row.id, field }];
   });
-  if (rows.length < 2) throw new Refused('MERGE_MISMATCH', {}, 'ids');
+  if (rows.length < 2) throw new Refused('INVOICE_MERGE_ONE');
   if (refusals.length > 0) throw new Refused(refusals);
   const ids = rows.map(({ id }) => id);
   const [state, lines] = [textOf(first, 'checkStatus'), await linesOf(work, ids)];
