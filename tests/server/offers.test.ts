@@ -188,6 +188,19 @@ it('who does not see what a rate costs is told what it is sold at, in the curren
   expect(wrong.refusals?.map(({ code }) => code)).toEqual(['NUMBER_RANGE']);
 });
 
+it('a price nobody says how to sell at is not told to whoever does not see what it costs', async () => {
+  const values = { portLoading: 'CNNGB', portDestination: 'KEMBA', validFrom: day(-5), validTo: day(20), carrierCode: 'MSCU' };
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'u', values: { ...values, cost40HQ: '900' } }] });
+  const ids = made.data.done.map(({ id }) => id);
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids, releaseStatus: 'RELEASED' })).code).toBe(200);
+  const of = async (who: SignedIn) => (await allIn(who, ids, { allInMoney: 'USD' }))[0]?.values.allIn40HQ ?? null;
+  expect([Number(await of(rates)) > 0, await of(sales)]).toEqual([true, null]);
+  const rule = { ruleName: 'for all', percent: '10' };
+  expect(toldOf(await batch(rates, 'markUpRuleController', { add: [{ clientId: 'm', values: rule }] }))).toEqual([]);
+  expect(Number(await of(sales))).toBeGreaterThan(Number(await of(rates)));
+  await service.database.ask('update fr_mark_up set active = false');
+});
+
 it('a rate taken gives its lines; the customer pays 10 % on what the freight is sold at', async () => {
   const id = await priced();
   const lines = await linesOf(id);

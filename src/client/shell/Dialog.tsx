@@ -25,11 +25,10 @@ export function Dialog({ title, children, actions, width = 420, role = 'dialog',
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    element.style.inlineSize = `min(${width}px, calc(100vw - 32px))`;
     const close = showModal(element);
     element.querySelector<HTMLElement>('[data-first]')?.focus();
     return close;
-  }, [width]);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +37,7 @@ export function Dialog({ title, children, actions, width = 420, role = 'dialog',
   return (
     <dialog
       ref={dialog}
+      style={{ inlineSize: `min(${width}px, calc(100vw - 32px))` }}
       className="dialog"
       role={role}
       aria-labelledby={heading}

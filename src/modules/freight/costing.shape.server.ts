@@ -177,10 +177,14 @@ export async function publishedFor(
   };
 }
 
-/** What a box of a rate is sold at to whoever asks; blank where the rate neither costs nor sells it. */
+/**
+ * What a box of a rate is sold at to whoever asks; blank where the rate neither costs nor sells it. Where nobody says it goes at cost, but for
+ * those who are not to see what it costs (`atCost`).
+ */
 export const sellOf =
-  (rules: readonly Row[], asking: Asking, rate: Row) =>
+  (rules: readonly Row[], asking: Asking, rate: Row, atCost = true) =>
   (box: string, buy: DecimalText | null): DecimalText | null => {
     const card = decimalOf(rate, `sell${box}`);
-    return buy === null ? card : sellFor(rules, asking, box, { buy, card, currency: textOf(rate, 'currency') ?? 'USD' });
+    if (buy === null) return card;
+    return sellFor(rules, asking, box, { buy, card, currency: textOf(rate, 'currency') ?? 'USD' }) ?? (atCost ? buy : null);
   };

@@ -106,9 +106,11 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
   };
 }
 
-/** What it would make has more columns than stand side by side in a narrow dialog. */
-const isBroad = (answer: ReturnType<typeof useActing>['preview']): boolean =>
-  answer !== null && !isFailure(answer) && (answer.preview?.columns.length ?? 0) > 4;
+/** How wide a dialog is whose columns of what it would make stand side by side. */
+function widthOf(answer: ReturnType<typeof useActing>['preview']): number {
+  const columns = answer !== null && !isFailure(answer) ? (answer.preview?.columns.length ?? 0) : 0;
+  return columns > 7 ? 980 : columns > 4 ? 680 : 520;
+}
 
 /** What there is to choose from is told in lines, each as long as what it tells of. */
 const listsOffers = ({ entry: { asks = {} } }: Step): boolean => Object.values(asks).some(({ offers }) => offers !== undefined);
@@ -131,7 +133,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   return (
     <Dialog
       title={verb}
-      width={state.single || isBroad(preview) || listsOffers(step) ? 680 : 520}
+      width={state.single || listsOffers(step) ? Math.max(680, widthOf(preview)) : widthOf(preview)}
       onSubmit={() => void state.run()}
       onLeave={onClose}
       actions={

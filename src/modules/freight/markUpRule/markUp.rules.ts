@@ -66,17 +66,17 @@ export function marked(rule: Values, buy: DecimalText, currency: string): Decima
   return stepped(toText(compare(up, least) < 0 ? least : up), decimalOf(rule, 'step') ?? usualStep(currency), 'UP');
 }
 
-/** What a box is sold at: by the customer's or his level's rule, else as the rate says, else by the rule of lane or house. */
+/** What a box is sold at: by the customer's or his level's rule, else as the rate says, else by the rule of lane or house; null where nobody says. */
 export function sellFor(
   rules: readonly Row[],
   asking: Asking,
   box: string,
   { buy, card, currency }: { buy: DecimalText; card: DecimalText | null; currency: string },
-): DecimalText {
+): DecimalText | null {
   const rule = ruleFor(rules, asking, box);
   if (rule !== null && classOf(rule) >= 3) return marked(rule, buy, currency);
   if (card !== null) return card;
-  return rule === null ? buy : marked(rule, buy, currency);
+  return rule === null ? null : marked(rule, buy, currency);
 }
 
 /** The highest least share of margin that rules of these boxes ask for; null where none does. */
