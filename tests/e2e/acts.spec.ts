@@ -1,6 +1,6 @@
 import { Caller } from '#tests/e2e/calls';
 import { foundRows } from '#tests/e2e/foundRows';
-import { sheets } from '#tests/e2e/sheetPage';
+import { openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Charges of one order that carry a mark: four that can be confirmed, an estimate, and one that is locked. */
@@ -87,4 +87,20 @@ test('an operator confirms charges by the keys, sees which cannot be and why, an
     await page.keyboard.press('Enter');
     await expect.poll(() => confirmed(mark)).toBe(after);
   }
+});
+
+test('a dialog that grows with what it shows keeps the focus where somebody types', async ({ page }) => {
+  await openAs(page, 'rates', sheets.rates);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '成本40HQ');
+  await sheet.extend(1);
+  await sheet.act('m');
+  const dialog = page.getByRole('dialog', { name: '批量调价' });
+  const value = dialog.getByLabel('数值');
+  await value.focus();
+  await page.keyboard.type('5');
+  await expect(dialog.getByRole('columnheader', { name: '成本40HQ' })).toBeVisible();
+  await page.keyboard.type('0');
+  await expect(value).toHaveValue('50');
+  await expect(value).toBeFocused();
 });
