@@ -202,6 +202,33 @@ describe('what charges come to', () => {
   });
 });
 
+describe('the day of a charge', () => {
+  const dated = (order: ListedRow, more: Body) => {
+    const values = {
+      orderId: order.id,
+      crmId: order.crmId,
+      direction: 'AR',
+      feeCode: 'DOC',
+      number: '1',
+      price: '10',
+      currency: 'CNY',
+      ...more,
+    };
+    return batch(admin, 'costController', { add: [{ clientId: '1', values }] });
+  };
+
+  it('is that of its order until another is typed: departure, or arrival of what comes in', async () => {
+    const days = await Promise.all(
+      [
+        [await orderWith(), {}],
+        [await orderWith(), { costDate: '2026-03-02' }],
+        [await orderWith({ businessType: 'SEA_IMPORT', eta: '2026-03-25' }), {}],
+      ].map(async ([order, more]) => (await dated(order as ListedRow, more as Body)).data.done[0]?.after?.costDate),
+    );
+    expect(days).toEqual(['2026-03-14', '2026-03-02', '2026-03-25']);
+  });
+});
+
 describe('to other orders', () => {
   it('copies with the quantities and partners of each, and nothing while it is only looked at', async () => {
     const [from, to] = [

@@ -10,6 +10,10 @@ export const partyRules = ['FIXED', 'ORDER_CUSTOMER', 'CARRIER', 'BOOKING_AGENT'
 export const chargeDay = (order: Values): string | null =>
   ((textOf(order, 'businessType') ?? '').endsWith('IMPORT') ? dayOf(order, 'eta') : null) ?? dayOf(order, 'etd');
 
+/** A charge is dated by its order, whose days it looks up, unless another day is typed (domain/02d §2.13). */
+export const dayOfOrder = (row: Values): string | undefined =>
+  dayOf(row, 'costDate') === null ? (chargeDay(row) ?? undefined) : undefined;
+
 /** What a quantity is taken of: the unit of a charge and the box it is for. */
 export interface Counted {
   readonly unit: string | null;

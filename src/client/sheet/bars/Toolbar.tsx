@@ -133,6 +133,9 @@ export function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) 
   );
 }
 
+/** A larger number would cover the word it stands at; the bar at the bottom says it. */
+const mostCounted = 999;
+
 /** As wide with the one word as with the other; how many cells wait in all sheets it saves stands over its corner. `may`: the person writes in its own. */
 export function SaveButton({ desk, status, may }: { desk: Desk; status: ModelStatus; may: boolean }) {
   const { t } = useTranslation();
@@ -159,7 +162,7 @@ export function SaveButton({ desk, status, may }: { desk: Desk; status: ModelSta
           {t('sheet:save.saving')}
         </span>
       </span>
-      {nothing ? null : <span className="save-count">{waiting.toLocaleString('en')}</span>}
+      {nothing ? null : <span className="save-count">{waiting > mostCounted ? `${mostCounted}+` : waiting}</span>}
     </button>
   );
 }

@@ -6,11 +6,13 @@ import { choice, day, decimal, dict, flag, integer, list, money, ref, text } fro
 import { isFilled, type Leaf } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
+import { dayOfOrder } from '#modules/finance/chargeLines.shape';
 import {
   agreed,
   rateIsRight,
   bookedIn,
   budgetOf,
+  dated,
   deviationOf,
   exchangeRateKnown,
   feePassThrough,
@@ -81,7 +83,7 @@ export const cost = entity({
     ...chargeFields,
     isEstimate: flag(),
     excludeFromProfit: flag({ edit: 'never' }),
-    costDate: day({ required: true, near: true }),
+    costDate: day({ near: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     supplierBillNo: text({ max: 40 }),
     invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
@@ -157,6 +159,7 @@ export const cost = entity({
   read: { rate: rateRead('costDate', 'BOOK'), price: priceRead },
   chained: [{ to: 'order', by: 'orderId' }],
   suggested: [
+    { field: 'costDate', from: ['orderId'], by: dayOfOrder },
     ...chargeSuggested,
     { field: 'isPassThrough', from: ['feeCode'], by: feePassThrough },
     { field: 'bookPeriod', from: ['costDate'], by: bookedIn },
@@ -168,6 +171,8 @@ export const cost = entity({
     vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
     etd: { via: 'orderId', to: 'order', field: 'etd' },
+    eta: { via: 'orderId', to: 'order', field: 'eta' },
+    businessType: { via: 'orderId', to: 'order', field: 'businessType' },
     atd: { via: 'orderId', to: 'order', field: 'atd' },
     carrierCode: { via: 'orderId', to: 'order', field: 'carrierCode' },
     orderCustomerId: { via: 'orderId', to: 'order', field: 'customerId' },
@@ -209,6 +214,7 @@ export const cost = entity({
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [
     oneOwner,
+    dated,
     numberNotZero,
     taxRateAllowed,
     exchangeRateKnown,

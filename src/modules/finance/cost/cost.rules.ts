@@ -269,3 +269,13 @@ export function priceRead({ sourceType, sourceId, direction, containerType }: Va
     ? ({ entity: 'freightRate', id, field: `${isSold ? 'sell' : 'cost'}${String(containerType)}` } as const)
     : null;
 }
+
+/** It has a day of its own where no order has one for it; what an order not yet looked up says is left to the server. */
+export const dated: Rule = {
+  name: 'dated',
+  reads: ['costDate', 'orderId', 'etd'],
+  by: (row) =>
+    dayOf(row, 'costDate') === null && (textOf(row, 'orderId') === null || row.etd !== undefined)
+      ? [{ code: 'FIELD_REQUIRED', field: 'costDate' }]
+      : [],
+};
