@@ -33,7 +33,8 @@ it('no act fails when its dialog opens: what is not answered yet is neither an e
     const rows = await service.database.ask<{ id: string }>(`select id::text from ${definition.table} ${own} order by id desc limit 201`);
     const ids = places.flatMap((place) => rows[place]?.id ?? []);
     for (const { name, act, entry, way } of steps) {
-      const questions = Object.entries(entry.asks ?? {}).flatMap(([one, { told }]) => (told ? [] : [one]));
+      // What is offered the dialog answers by itself, with the first of it.
+      const questions = Object.entries(entry.asks ?? {}).flatMap(([one, { told, offers }]) => (told || offers ? [] : [one]));
       for (const id of ids) {
         const asked = { ids: [id], dryRun: true, batchId: randomUUID() };
         const { code, refusals = [], data } = await admin.call<{ preview?: ActTable }>(way.call.slice('POST '.length), asked);
