@@ -1,5 +1,5 @@
 import { clockText } from '#client/session/clock';
-import { deedWords } from '#client/words/actWords';
+import { deedWords } from '#client/sheet/history/deedWords';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryAnswer, HistoryEntry } from '#define/wire';
