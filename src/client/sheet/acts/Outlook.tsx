@@ -43,18 +43,21 @@ function totalsOf(definition: Definition, sheet: Sheet, rows: readonly Readonly<
   return [...totals.values()].sort((a, b) => `${b.side} ${a.currency}`.localeCompare(`${a.side} ${b.currency}`));
 }
 
-/** Old state and new, of the states a step moves. */
-function States({ desk, step }: { desk: Desk; step: Step }) {
+/** Old state and new, of the states a step moves: old ones these rows stand in, all it moves where nobody may see them. */
+function States({ desk, step, rows }: { desk: Desk; step: Step; rows: readonly Readonly<Record<string, unknown>>[] }) {
   const { t } = useTranslation();
-  const { name } = desk.model.definition;
-  const word = (field: string, state: string) => t(`choices:${name}.${field}.${state}`);
-  return movesOf(step).map(([field, from, to]) => (
-    <p key={field} className="task-due">
-      {fieldWords(name, field)}
-      {t('acting:colon')} {from.map((state) => word(field, state)).join(' / ')} <span className="act-arrow">→</span>{' '}
-      <strong>{word(field, to)}</strong>
-    </p>
-  ));
+  const { definition } = desk.model;
+  const word = (field: string, state: string) => t(`choices:${definition.name}.${field}.${state}`);
+  return movesOf(step).map(([field, from, to]) => {
+    const there = from.filter((state) => rows.some((row) => row[wireName(definition, field)] === state));
+    return (
+      <p key={field} className="task-due">
+        {fieldWords(definition.name, field)}
+        {t('acting:colon')} {(there.length > 0 ? there : from).map((state) => word(field, state)).join(' / ')}{' '}
+        <span className="act-arrow">→</span> <strong>{word(field, to)}</strong>
+      </p>
+    );
+  });
 }
 
 /** What a step will come to, by the server's dry run: what it makes, or rows, money by currency and side, old and new state. */
@@ -62,14 +65,11 @@ export function Outlook({ desk, step, answer }: { desk: Desk; step: Step; answer
   const { t } = useTranslation();
   const { definition, sheet, language } = desk.model;
   const { done, inForce = 0 } = answer;
-  const totals = totalsOf(
-    definition,
-    sheet,
-    done.flatMap(({ before }) => (before ? [before] : [])),
-  );
+  const rows = done.flatMap(({ before }) => (before ? [before] : []));
+  const totals = totalsOf(definition, sheet, rows);
   return (
     <div className="act-outlook">
-      {done.length > 0 ? <States desk={desk} step={step} /> : null}
+      {done.length > 0 ? <States desk={desk} step={step} rows={rows} /> : null}
       {answer.preview ? (
         [answer.preview, ...(answer.preview.also ?? [])].map((table) => (
           <PreviewTable key={table.columns[0]?.name} preview={table} word={`acts:${definition.name}.${step.act}`} language={language} />
