@@ -55,7 +55,7 @@ function useOffered(questions: Asked['questions'], ids: readonly string[]): Offe
 export function useAnswers(step: Step, desk: Desk, ids: readonly string[], before: Readonly<Record<string, string>> = {}): Asked {
   const { language } = desk.model;
   const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}).filter(([, { told }]) => told !== true), [step]);
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>(() =>
+  const [began] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
       questions.map(([name, question]) => [
         name,
@@ -63,6 +63,7 @@ export function useAnswers(step: Step, desk: Desk, ids: readonly string[], befor
       ]),
     ),
   );
+  const [said, setSaid] = useState(began);
   const offered = useOffered(questions, ids);
   const answers = Object.fromEntries(
     questions.map(([name, { offers, list, initial }]) => {
@@ -80,8 +81,10 @@ export function useAnswers(step: Step, desk: Desk, ids: readonly string[], befor
     offered,
     answers,
     open: against.length > 0,
-    // A blank that is needed says so by itself.
-    wrong: Object.fromEntries(against.filter(([name]) => answers[name]?.trim() !== '')),
+    // A blank that is needed says so by itself, and so does one nobody has written in yet.
+    wrong: Object.fromEntries(
+      against.filter(([name, { code }]) => code !== 'FIELD_REQUIRED' && (answers[name]?.trim() !== '' || began[name] !== '')),
+    ),
     answer: (name, text) => setSaid((before) => ({ ...before, [name]: text })),
   };
 }
