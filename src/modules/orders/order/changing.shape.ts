@@ -86,7 +86,7 @@ export const changingActs: Readonly<Record<string, Act>> = {
   outward: act('POST /OrderController/outWardBooking', {
     ...sending,
     asks: {
-      target: { ...ref('customer', { required: true }), offers: 'GET /OrderController/selectForwarders' },
+      target: { ...ref('customer', { required: true, initial: '' }), offers: 'GET /OrderController/selectForwarders' },
       price: decimal({ scale: 6 }),
       currency: inCurrency(),
       confirmation: text({ max: 60 }),
