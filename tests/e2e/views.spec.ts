@@ -163,16 +163,10 @@ test('an unsaved filter goes to a colleague as a link, and a damaged link shows 
 test("the columns of a view leave the person's own as they are", async ({ page }) => {
   await openAs(page, 'finance', sheets.invoices);
   const sheet = await new SheetPage(page).ready();
-  const heads = () => sheet.root.locator('canvas [role=columnheader]').allTextContents();
-  // The first widths are fitted to what came: the columns in sight are read once they are the same twice.
-  let own = await heads();
-  await expect
-    .poll(async () => {
-      const before = own.join();
-      own = await heads();
-      return own.join() === before;
-    })
-    .toBe(true);
+  // The first columns: how many more are in sight hangs on widths, which are fitted to what came.
+  const heads = async () => (await sheet.root.locator('canvas [role=columnheader]').allTextContents()).slice(0, 8);
+  await expect.poll(heads).toContain('币种');
+  const own = await heads();
   await search(sheet, 'AR');
   await saveAs(page, '少几列');
   await page.keyboard.press('Alt+Shift+KeyC');
