@@ -30,10 +30,16 @@ export async function sortBy(desk: Desk, column: string, dir: 'asc' | 'desc' | n
   desk.say(i18next.t(dir === null ? 'sheet:sort.none' : `sheet:sort.${dir}`, { column: word }));
 }
 
-/** A click on a header: ascending, descending, none. */
+const turned = new WeakMap<Desk, Promise<void>>();
+
+/** A click on a header: ascending, descending, none. One that comes before the rows are in order goes on from what the one before asked for. */
 export function turnSort(desk: Desk, column: string, add: boolean): void {
-  const now = sortOf(desk, column)?.dir ?? null;
-  void sortBy(desk, column, now === null ? 'asc' : now === 'asc' ? 'desc' : null, add);
+  const turn = async () => {
+    await turned.get(desk)?.catch(() => undefined);
+    const now = sortOf(desk, column)?.dir ?? null;
+    await sortBy(desk, column, now === null ? 'asc' : now === 'asc' ? 'desc' : null, add);
+  };
+  turned.set(desk, turn());
 }
 
 /** Takes a column off the screen; the last one stays. */
