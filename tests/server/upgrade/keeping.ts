@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { hashOf, migrations } from '#server/store/migrate';
+import { migrations } from '#server/store/migrate';
 import { keep } from '#tests/server/upgrade/kept';
 import { edited, listOf, startService, type SignedIn, batch } from '#tests/server/service';
 
@@ -12,19 +12,12 @@ async function work(person: SignedIn): Promise<void> {
   if (saved.code !== 200 || locked.code !== 200) throw new Error(`${saved.codeMsg}, ${locked.codeMsg}`);
 }
 
-/** The list of released migrations: hash and name a line. */
-export const releasedText = (): string =>
-  migrations()
-    .map(({ name, text }) => `${hashOf(text)} ${name}\n`)
-    .join('');
-
-/** Writes today's company, with a day's work in it, under the number of the last migration into a folder, and all migrations there are into the list of released ones. */
+/** Writes today's company, with a day's work in it, under the number of the last migration into a folder. */
 export async function keepToday(folder: string): Promise<void> {
   const service = await startService();
   try {
     await work(await service.signInByCall('admin'));
     await writeFile(`${folder}/${migrations().at(-1)?.name.slice(0, 4)}.br`, await keep(service.database.url));
-    await writeFile(`${folder}/released.txt`, releasedText());
   } finally {
     await service.stop();
   }
