@@ -28,7 +28,7 @@ import { openSheetModel } from '#client/sheet/createModel';
 import { Formulas, formulaScene } from '#client/sheet/formulas';
 import { draftKey } from '#client/session/draftKey';
 import { acrossBranchesAtom, baseCurrencyAtom } from '#client/session/session';
-import { fieldWords } from '#client/words/fieldWords';
+import { entityWords, fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import { wordInEvery } from '#client/words/words';
 import { withBranch } from '#client/sheet/branches/branchColumn';
@@ -178,7 +178,7 @@ export function sheetOptions(
     pastWords: (what) => i18next.t(`past:${what}`),
     ...(parentId === undefined ? {} : { parentId, taken: taken ?? {} }),
     fieldLabel,
-    title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
+    title: entityWords(definition.name),
     listCall: (signal) => listed(signal).catch((error: unknown) => listedAlone(error, signal)),
     ...savingOptions(batch, seat),
     announceExport: async (wish) => {

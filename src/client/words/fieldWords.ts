@@ -15,3 +15,6 @@ export function fieldWords(entity: string, field: string): string {
   const key = field === branchColumn || field === branchCurrencyColumn ? `branches:column.${field}` : `fields:${entity}.${field}`;
   return i18next.t(systemFields.has(field) ? [key, `fields:system.${field}`] : key, { defaultValue: field });
 }
+
+/** What rows of an entity are called: as its sheet is, otherwise as the log of operations says it. */
+export const entityWords = (entity: string): string => i18next.t([`sheet:name.${entity}`, `operations:entity.${entity}`]);

@@ -1,7 +1,9 @@
 import { factRow } from '#define/facts';
 import { textOf, type Row } from '#define/row';
+import { customer } from '#modules/crm/customer/customer.entity';
 import { order } from '#modules/orders/order/order.entity';
 import type { partyRules } from '#modules/finance/chargeLines.shape';
+import { calledIn } from '#server/called';
 import type { ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
 import { readerOf } from '#server/store/select';
@@ -17,8 +19,7 @@ type Working = Pick<ActWork, 'road' | 'caller' | 'engine'>;
 
 /** What a partner is called in the caller's language. */
 export function partnerName({ facts, caller }: Pick<ActWork, 'facts' | 'caller'>, id: string | null): string {
-  const partner = factRow(facts, 'customer', id) ?? {};
-  return textOf(partner, caller.actor.language === 'zh' ? 'shortName' : 'englishName') ?? textOf(partner, 'shortName') ?? '';
+  return calledIn(customer, factRow(facts, 'customer', id) ?? {}, caller.actor.language);
 }
 
 /** Partners of orders: those the order names, its carrier's account with us, and those who do its services. */

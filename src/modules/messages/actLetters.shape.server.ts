@@ -1,8 +1,7 @@
-import type { Definition } from '#define/entity';
-import { textOf, type Row } from '#define/row';
 import { asList, spokenList } from '#names/listText';
 import { languageOf, nameIn, type Language } from '#names/languages';
 import { message } from '#modules/messages/message/message.entity';
+import { calledIn } from '#server/called';
 import type { Teller, Telling } from '#server/perform/telling';
 import { sql } from '#server/store/sql';
 import { sentenceIn, wordIn } from '#server/words';
@@ -10,14 +9,10 @@ import { sentenceIn, wordIn } from '#server/words';
 /** So many rows are named; more are counted. */
 const mostNamed = 8;
 
-/** What people call a row: its label in the reader's language, else its id. */
-const calledIn = (language: Language, { label }: Definition, row: Row): string =>
-  (label && textOf(row, label[language] ?? label.en)) ?? row.id;
-
 /** What a message says of a step, in its reader's language. */
 function written({ definition, step, caller, rows, said }: Telling, language: Language) {
   const verb = wordIn(language, 'acts', definition.name, step.act, step.on ? 'done' : 'undone');
-  const names = rows.slice(0, mostNamed).map((row) => calledIn(language, definition, row));
+  const names = rows.slice(0, mostNamed).map((row) => calledIn(definition, row, language) || row.id);
   const details = {
     what: wordIn(language, 'operations', 'entity', definition.name),
     verb,

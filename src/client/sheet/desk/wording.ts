@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { fieldWords } from '#client/words/fieldWords';
+import { entityWords, fieldWords } from '#client/words/fieldWords';
 import { getDefaultStore } from 'jotai';
 import { timeZoneAtom } from '#client/session/session';
 import { isOwnName } from '#define/ownColumn';
@@ -10,27 +10,22 @@ import type { Place } from '#client/sheet/grid/selection';
 import { headWords, spokenHead } from '#client/sheet/groups/groups';
 import { fateWords } from '#client/sheet/panels/fateWords';
 
-/**
- * What a person calls a row: the entity's own label (a job or invoice number) where the sheet shows it, otherwise the first
- * frozen column, otherwise the row's number.
- */
-export function rowLabel(desk: Desk, row: number): string {
+/** The entity's own label (a job or invoice number) where the sheet shows it, otherwise the first frozen column; empty while nothing stands there. */
+function ownLabel(desk: Desk, row: number): string {
   const head = desk.model.tools.groups.head(row);
   if (head !== null) return headWords(desk, head).label;
   const columns = desk.get(desk.columns);
   const own = desk.model.definition.label?.[desk.model.language] ?? desk.model.definition.label?.en;
   const column = columns.find((one) => one.name === own) ?? columns.find((one) => one.frozen);
-  const text = column === undefined ? '' : desk.model.cell(row, column.name).text;
-  return text === '' ? i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) }) : text;
+  return column === undefined ? '' : desk.model.cell(row, column.name).text;
 }
 
+/** What a person calls a row: by its label, otherwise by its number in the sheet. */
+export const rowLabel = (desk: Desk, row: number): string =>
+  ownLabel(desk, row) || i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) });
+
 /** What a page of its own calls its row: what it is, while it has no name or number yet. */
-export function pageLabel(desk: Desk, row: number): string {
-  const label = rowLabel(desk, row);
-  return label === i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) })
-    ? i18next.t(`sheet:name.${desk.model.definition.name}`)
-    : label;
-}
+export const pageLabel = (desk: Desk, row: number): string => ownLabel(desk, row) || entityWords(desk.model.definition.name);
 
 /** A row in a list of cells: its number before what it is called, because rows of one job are called alike; the id of one that is not shown. */
 export function numberedRow(desk: Desk, rowId: string): string {

@@ -26,6 +26,7 @@ import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineC
 import { writesOf } from '#client/sheet/SheetParts.tsx';
 import { SavedTogetherContext } from '#client/sheet/together/savedTogether';
 import { useSavedTogether } from '#client/sheet/together/useSavedTogether';
+import { entityWords } from '#client/words/fieldWords';
 import '#client/sheet/bars.css';
 import '#client/sheet/panels.css';
 import '#client/sheet/record/record.css';
@@ -97,14 +98,13 @@ export function RowPage({ engine, sheet }: { engine: SheetEngine; sheet: Sheet }
 }
 
 function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
-  const { t } = useTranslation();
   const together = useSavedTogether();
   const sheet = useMemo((): Sheet => ({ ...list, of: { entity: list.entity, by: 'id' }, adds: false }), [list]);
   const { desk, retry } = useDesk({ sheet, parentId: rowId, together });
   const around = useMemo<Surroundings | null>(
     () =>
       desk && {
-        title: t(`sheet:name.${sheet.entity}`),
+        title: entityWords(sheet.entity),
         writes: writesOf(desk, sheet),
         leaveGrid: () => undefined,
         openList: () => undefined,
@@ -114,7 +114,7 @@ function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
         tasks: [],
         steps: offeredSteps(desk.model.definition, sheet),
       },
-    [desk, sheet, t],
+    [desk, sheet],
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { paper, type Paper, type PaperContent, type PaperLine, type PaperReading } from '#define/paper';
 import { decimalOf, integerOf, textOf, type Row } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { partyName, bilingual, joined, portName } from '#modules/papers/naming.paper';
+import { partyName, personName, bilingual, joined, portName } from '#modules/papers/naming.paper';
 import { amountInCapitals } from '#values/amountCapitals';
 import { amountInWords } from '#values/amountWords';
 import { absolute, isZero, toDecimal, toText, type DecimalText } from '#values/decimal';
@@ -93,7 +93,7 @@ function make(read: PaperReading): PaperContent {
       currency,
       redOf: null,
       reason: null,
-      madeBy: textOf(read.rows('maker')[0] ?? {}, language === 'zh' ? 'fullname' : 'englishName'),
+      madeBy: personName(read.rows('maker')[0] ?? {}, language) || null,
       billTo: title ? textOf(title, 'titleName') : partyName(customer, language),
       billToTaxNo: title ? textOf(title, 'taxNo') : customer ? (textOf(customer, 'uscc') ?? textOf(customer, 'foreignTaxNo')) : null,
       billToAddress: customer

@@ -2,7 +2,7 @@ import type { Objection } from '#define/act';
 import { paper, type PaperContent, type PaperKind, type PaperLine, type PaperReading, type PaperValue } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { bilingual, joined, partyName, portName } from '#modules/papers/naming.paper';
+import { bilingual, joined, partyName, personName, portName } from '#modules/papers/naming.paper';
 import { add, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 import { moneyOnPaper } from '#values/paperText';
@@ -241,7 +241,7 @@ function make(read: PaperReading): PaperContent {
       contact: null,
       contactPhone: customer ? textOf(customer, 'phone') : null,
       contactEmail: customer ? textOf(customer, 'email') : null,
-      salesman: salesman ? textOf(salesman, language === 'zh' ? 'fullname' : 'englishName') : null,
+      salesman: salesman ? personName(salesman, language) : null,
       salesmanEnglish: salesman ? textOf(salesman, 'englishName') : null,
       salesmanPhone: salesman ? textOf(salesman, 'mobile') : null,
       salesmanEmail: salesman ? textOf(salesman, 'email') : null,

@@ -6,6 +6,7 @@ import { customer } from '#modules/crm/customer/customer.entity';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { hrContract } from '#modules/hr/hrContract/hrContract.entity';
 import { hrPerson } from '#modules/hr/hrPerson/hrPerson.entity';
+import { calledIn } from '#server/called';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { Refused } from '#server/refused';
@@ -39,12 +40,11 @@ async function leftBy({ road }: ActWork, row: Row): Promise<ReadonlyMap<Left, nu
 
 /** The list that is handed over, as the dialog shows it beforehand. */
 async function handedOver(work: ActWork): Promise<ActPreview> {
-  const named = hrPerson.label?.[work.caller.actor.language] ?? 'fullname';
   const rows = await Promise.all(
     work.rows.map(async (row) => {
       const has = await leftBy(work, row);
       return {
-        fullname: textOf(row, named) ?? textOf(row, 'fullname'),
+        fullname: calledIn(hrPerson, row, work.caller.actor.language),
         ...Object.fromEntries(left.map((name) => [name, String(has.get(name) ?? 0)])),
       };
     }),
