@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#tests/server/branchDays';
-import { batch, edited, startService, toldOf, type Body, type Service } from '#tests/server/service';
+import { batch, edited, startService, toldOf, type Body, type ListedRow, type Service } from '#tests/server/service';
 import { Settling } from '#tests/server/settling';
 
 let service: Service;
@@ -62,6 +62,24 @@ describe('what a hostile hand types', () => {
     [{ rate: '2' }, 'rate BASE_RATE_NOT_ONE'],
   ])('of money: %j is %s', async (values, expected) => {
     refusedAs(toldOf(await paid(values)), expected);
+  });
+
+  it('a currency that is no longer offered takes no new charge; one that stands in it goes on', async () => {
+    const yen = { currency: 'JPY', rate: '0.05', price: '100' };
+    const [standing, own] = [(await charged(yen)).data.done[0], (await charged({})).data.done[0]];
+    const changed = (one: { id: string; version: number } | undefined, values: Body) =>
+      batch(desk.clerk, 'costController', { rows: [edited({ ...one, currency: 'CNY', price: '100' } as unknown as ListedRow, values)] });
+    const admin = await service.signIn('admin');
+    const offered = async (isEnabled: boolean) => {
+      const [row] = await service.database.ask<{ id: string; version: number }>("select id, version from bs_currency where code = 'JPY'");
+      expect((await admin.call('/basicDataController/update_currency', { ...row, isEnabled })).code).toBe(200);
+    };
+    await offered(false);
+    refusedAs(toldOf(await charged(yen)), 'currency CURRENCY_NOT_OFFERED');
+    refusedAs(toldOf(await changed(own, { currency: 'JPY' })), 'currency CURRENCY_NOT_OFFERED');
+    expect(toldOf(await changed(standing, { price: '120' }))).toEqual([]);
+    await offered(true);
+    expect(toldOf(await charged(yen))).toEqual([]);
   });
 
   it('money in yen has no cents, in dinars it has three digits of them', async () => {

@@ -179,6 +179,22 @@ export const exchangeRateKnown: Rule = {
   },
 };
 
+/** Charges that go on with one that stands, or carry it to another place, keep its currency. */
+const newlyMade: ReadonlySet<string> = new Set(['MANUAL', 'TEMPLATE', 'AUTO', 'RATE', 'OFFER']);
+
+/** A new charge, or another currency of one that stands, is in a currency that is still offered (domain/02a §2.3.4 isEnabled). */
+export const currencyOffered: Rule = {
+  name: 'currencyOffered',
+  reads: ['currency'],
+  by: (row, facts, before) => {
+    const ccy = textOf(row, 'currency');
+    const goesOn = before ? before.currency === ccy : row.splitFromId != null || !newlyMade.has(textOf(row, 'sourceType') ?? 'MANUAL');
+    return ccy !== null && !goesOn && factRow(facts, 'currency', ccy)?.isEnabled === false
+      ? [{ code: 'CURRENCY_NOT_OFFERED', field: 'currency', detail: { ccy } }]
+      : [];
+  },
+};
+
 /** A charge in the branch's own currency counts as it is: a rate other than 1 would change its worth (domain/04 §4.2). */
 export const rateIsRight: Rule = {
   name: 'rateIsRight',
