@@ -219,6 +219,18 @@ describe('from draft to the books and back', () => {
       { account: '22210101', debit: '0', credit: '-12' },
       { account: '600105', debit: '0', credit: '-200' },
     ]);
+    // Whoever reads the ledger sees which voucher it takes back, in the head and in every entry.
+    const said = await ask<{ head: string; own: string; was: string }>(
+      `select v.summary as head, e.summary as own, o.summary as was from fc_voucher v join fc_voucher_entry e on e.voucher_id = v.id
+       join fc_voucher_entry o on o.voucher_id = $2 and o.ledger_account = e.ledger_account where v.id = $1`,
+      mirror,
+      voucher,
+    );
+    expect(said).toHaveLength(3);
+    for (const { head, own, was } of said) {
+      expect(head.startsWith(`冲销${posted?.voucher_no} `)).toBe(true);
+      expect(own).toBe(`冲销${posted?.voucher_no} ${was}`);
+    }
     expect((await sourceOf(invoice))?.voucher_id).toBeNull();
     expect(toldOf(await take(manager, 'reverse', [mirror], { reason: 'again' }))).toEqual(['VOUCHER_REVERSAL']);
     right(await manager.call('/invoiceController/uncheck', { ids: [invoice], reason: 'wrong', batchId: randomUUID() }));
@@ -260,7 +272,7 @@ describe('a voucher that is typed', () => {
     const id = head.data.done[0]?.id ?? '';
     const lines = await clerk.call<BatchAnswer>('/voucherEntryController/batchEdit', {
       batchId: randomUUID(),
-      add: entries.map((values, at) => ({ clientId: String(at), values: { voucherId: id, summary: 'rent', ...values } })),
+      add: entries.map((values, at) => ({ clientId: String(at), values: { voucherId: id, ...values } })),
     });
     return { id, told: toldOf(lines) };
   };
@@ -281,6 +293,8 @@ describe('a voucher that is typed', () => {
       { ledgerAccount: '660304', debit: '100', credit: '0' },
     ];
     const { id, told } = await typed(entries);
+    // What the head says is written once.
+    expect(await ask('select distinct summary from fc_voucher_entry where voucher_id = $1', id)).toEqual([{ summary: 'rent' }]);
     expect(told).toEqual([]);
     expect(toldOf(await take(manager, 'check', [id]))).toEqual(['VOUCHER_UNBALANCED']);
     const even = await typed([entries[1] as Body, { ledgerAccount: '630109', debit: '0', credit: '100' }]);

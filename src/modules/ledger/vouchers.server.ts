@@ -33,6 +33,10 @@ async function entriesOf({ road, engine, caller }: ActWork, voucherId: string): 
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
+/** What an entry of a reversal says, in the language of the books: which voucher it takes back, and what that said. */
+const takingBack = (voucher: Row, summary: string | null): string =>
+  `冲销${textOf(voucher, 'voucherNo') ?? ''} ${summary ?? ''}`.trim().slice(0, 200);
+
 const given = Object.entries(voucherEntry.fields).flatMap(([name, { edit }]) => (name !== 'voucherId' && edit !== 'never' ? [name] : []));
 
 /** `reverse`: the same voucher with minus signs, posted on the day asked or the first of the open month; its sources are free again. */
@@ -47,12 +51,15 @@ const reverse: ActBody = async (work) => {
     const put = {
       voucherType: row.voucherType ?? null,
       sourceNo: textOf(row, 'voucherNo'),
+      summary: takingBack(row, textOf(row, 'summary')),
       reversalOfId: row.id,
       voucherStatus: 'CHECKED',
       // A run that is repeated sees that what it posted was taken back.
       runKey: row.runKey ?? null,
     };
-    drafts.push({ put, on, entries: mirrored(entries) });
+    // A run knows its entries by what they say: only the head of what takes those back says so.
+    const said = row.runKey != null ? entries : entries.map((entry) => ({ ...entry, summary: takingBack(row, textOf(entry, 'summary')) }));
+    drafts.push({ put, on, entries: mirrored(said) });
   }
   const voucherIds = await writeVouchers(work, drafts);
   await work.act('voucher', 'post', voucherIds);

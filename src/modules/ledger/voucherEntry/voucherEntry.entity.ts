@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { decimal, dict, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
-import { accountFits, rateIsRight, entryCurrency, entryRate, oneSide } from '#modules/ledger/voucherEntry/voucherEntry.rules';
+import { accountFits, rateIsRight, entryCurrency, entryRate, entrySummary, oneSide } from '#modules/ledger/voucherEntry/voucherEntry.rules';
 import { documents } from '#modules/ledger/wanted.shape';
 import type { Role } from '#names/roles';
 
@@ -29,6 +29,7 @@ export const voucherEntry = entity({
     deptId: dict('team'),
   },
   suggested: [
+    { field: 'summary', from: ['voucherId', 'ledgerAccount'], by: entrySummary },
     { field: 'currency', from: ['ledgerAccount'], by: entryCurrency },
     { field: 'rate', from: ['currency'], by: entryRate },
   ],
@@ -37,6 +38,7 @@ export const voucherEntry = entity({
     voucherType: { via: 'voucherId', to: 'voucher', field: 'voucherType' },
     voucherDate: { via: 'voucherId', to: 'voucher', field: 'voucherDate' },
     period: { via: 'voucherId', to: 'voucher', field: 'period' },
+    voucherSummary: { via: 'voucherId', to: 'voucher', field: 'summary' },
     voucherStatus: { via: 'voucherId', to: 'voucher', field: 'voucherStatus' },
     postTime: { via: 'voucherId', to: 'voucher', field: 'postTime' },
   },

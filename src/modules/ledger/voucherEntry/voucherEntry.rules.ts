@@ -11,6 +11,10 @@ const blank = (value: unknown): boolean => value === null || value === undefined
 export const entryCurrency = (row: Values, { branch }: Facts): string | undefined =>
   blank(row.currency) ? (textOf(branch, 'baseCurrency') ?? undefined) : undefined;
 
+/** What a voucher says as a whole each of its entries says until somebody writes another. */
+export const entrySummary = (row: Values): string | undefined =>
+  blank(row.summary) ? (textOf(row, 'voucherSummary') ?? undefined) : undefined;
+
 /** The book rate of the voucher's day. */
 export const entryRate = (row: Values, facts: Facts): string | null | undefined => {
   const currency = textOf(row, 'currency');
