@@ -80,6 +80,16 @@ const priced = (one: Row): Placed => {
   };
 };
 
+test('what goes in percent of freight nobody has priced has no price either, and other charges keep theirs', () => {
+  const won = winners(surcharges, shipment('COSU'), ['40HQ']);
+  const lines = linesOf(rate('COSU', '1640', 14), boxes, { winners: won, teu: '4', sellOf: () => null });
+  const open = lines.filter(({ sellPrice }) => sellPrice === null);
+  expect(open.map(({ feeCode, unit }) => [feeCode, unit])).toEqual([
+    ['OCF', 'CONTAINER'],
+    ['BAF', 'PERCENT'],
+  ]);
+});
+
 describe('RT-Q2: candidates of a quotation', () => {
   const all = [
     rate('COSU', '1640', 14, { isRecommended: true }),

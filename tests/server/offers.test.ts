@@ -447,6 +447,7 @@ it('what a rate brings with itself is charged beside its price, by charges there
     portLoading: 'CNSHA',
     portDestination: 'PLGDN',
     cost40HQ: '3000',
+    sell40HQ: '3100',
     validFrom: day(-5),
     validTo: day(15),
   };

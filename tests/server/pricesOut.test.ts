@@ -145,6 +145,38 @@ it('each way a price leaves the house is written down with it, and where a custo
   ]);
 });
 
+it('a rate nobody says how to sell is quoted without a price: neither sent nor handed in until somebody names one', async () => {
+  const rules = await service.database.ask<{ id: string }>('update fr_mark_up set active = false where active returning id');
+  const values = {
+    carrierCode: 'COSU',
+    portLoading: 'CNSHA',
+    portDestination: 'USSAV',
+    cost40HQ: '2000',
+    validFrom: day(-5),
+    validTo: day(15),
+  };
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'r', values }] });
+  const bare = made.data.done[0]?.id ?? '';
+  await release(bare);
+  const asked = { crmId, pol: 'CNSHA', pod: 'USSAV', etd: day(10), boxes: '2*40HQ' };
+  const { data: born } = await sales.call<{ id: string }>(`${path}/insert`, asked);
+  const { id } = born;
+  const linesOf = () => listOf(sales, `${path}/selectLine`, { where: { field: 'offerId', op: 'equal', anyOf: [id] } });
+  const unpriced = async () => (await listOf(sales, `${path}/select`, { where: { field: 'id', op: 'equal', value: id } }))[0]?.unpriced;
+  const freight = async () => (await linesOf()).find(({ feeCode }) => feeCode === 'OCF')?.sellPrice;
+  const { data } = await sales.call<{ rateId: string; text: string }[]>(`${path}/selectCandidates`, { id }, { method: 'GET' });
+  expect(data.find(({ rateId: one }) => one === bare)?.text).toMatch(/^COSU 40HQ – USD · no sell price: name it after choosing/u);
+  expect((await act('price', id, { rateId: bare })).code).toBe(200);
+  expect([await freight(), await unpriced()]).toEqual([null, 1]);
+  for (const name of ['send', 'submitExamine']) expect(toldOf(await act(name, id)).join()).toContain(`${id} lines OFFER_LINE_UNPRICED`);
+  // The least price that earns what is to be earned is one of the ways out.
+  expect((await act('leastPrice', id)).code).toBe(200);
+  expect(Number(await freight())).toBeGreaterThan(2000);
+  expect(await unpriced()).toBe(0);
+  expect(toldOf(await act('send', id))).toEqual([]);
+  await service.database.ask('update fr_mark_up set active = true where id = any($1::bigint[])', [rules.map(({ id: one }) => one)]);
+});
+
 it('a quotation whose price is out of date is accepted only by whoever was told so and says yes', async () => {
   await sales.call('/freightController/businessConfirm', { ids: [rateId], cancel: true });
   const [first, second] = [await sent(), await sent()];

@@ -118,10 +118,10 @@ export async function pricingFor(
     customerId,
     customerLevel,
   });
-  const soldBy = (rate: Row, asked: Wanted, customerLevel: string | null, atCost = true) =>
+  const soldBy = (rate: Row, asked: Wanted, customerLevel: string | null) =>
     sides?.includes('SELL') === false
       ? (_box: string, buy: DecimalText | null) => buy
-      : sellOf(rules, askingBy(rate, asked, customerLevel), rate, atCost);
+      : sellOf(rules, askingBy(rate, asked, customerLevel), rate);
   const linesBy = (rate: Row, asked: Wanted, customerLevel: string | null = null): QuotedLine[] => {
     const { boxes } = asked;
     const winners = surcharges.holding({ ...onWayOf(rate, asked), containerTypes: boxes.map(({ type }) => type) });
@@ -148,7 +148,7 @@ export async function pricingFor(
       onWayOf(rate, asked),
       each.map(({ type }) => type),
     );
-    const sold = soldBy(rate, asked, null, false);
+    const sold = soldBy(rate, asked, null);
     return each.map(({ boxes, teu }, at) => linesOf(rate, boxes, { winners: won[at] ?? [], teu, sellOf: sold }));
   };
   const priced = (rate: Row, lines: readonly QuotedLine[]): Placed => {

@@ -178,13 +178,12 @@ export async function publishedFor(
 }
 
 /**
- * What a box of a rate is sold at to whoever asks; blank where the rate neither costs nor sells it. Where nobody says it goes at cost, but for
- * those who are not to see what it costs (`atCost`).
+ * What a box of a rate is sold at to whoever asks; blank where neither a rule nor the rate says: nobody sells at cost without having said so.
  */
 export const sellOf =
-  (rules: readonly Row[], asking: Asking, rate: Row, atCost = true) =>
+  (rules: readonly Row[], asking: Asking, rate: Row) =>
   (box: string, buy: DecimalText | null): DecimalText | null => {
     const card = decimalOf(rate, `sell${box}`);
     if (buy === null) return card;
-    return sellFor(rules, asking, box, { buy, card, currency: textOf(rate, 'currency') ?? 'USD' }) ?? (atCost ? buy : null);
+    return sellFor(rules, asking, box, { buy, card, currency: textOf(rate, 'currency') ?? 'USD' });
   };

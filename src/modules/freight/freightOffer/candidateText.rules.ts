@@ -1,5 +1,5 @@
 import { dayOf, flagOf, integerOf, textOf } from '#define/row';
-import type { marksOf, Placed } from '#modules/freight/freightOffer/costing.rules';
+import { isSold, type marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 import type { Language } from '#names/languages';
 import { formatDecimal } from '#values/numberText';
 
@@ -12,6 +12,7 @@ const words = {
     fastest: '最快',
     pushed: '主推',
     full: '爆舱',
+    unsold: '无销售价，选用后自行报价',
     ask: '单询，选择后发出询价',
   },
   en: {
@@ -22,6 +23,7 @@ const words = {
     fastest: 'fastest',
     pushed: 'main push',
     full: 'full',
+    unsold: 'no sell price: name it after choosing',
     ask: 'on request: choose it to send the enquiry',
   },
   ar: {
@@ -32,6 +34,7 @@ const words = {
     fastest: 'الأسرع',
     pushed: 'موصى به',
     full: 'ممتلئ',
+    unsold: 'لا سعر بيع: حدّده بعد الاختيار',
     ask: 'السعر عند الطلب: اختره لإرسال الاستفسار',
   },
 } as const;
@@ -50,7 +53,7 @@ export function candidateText(one: Placed, { cheapest, fastest }: ReturnType<typ
   const [days, to] = [integerOf(rate, 'transitDaysMin'), dayOf(rate, 'validTo')];
   return [
     [textOf(rate, 'carrierCode'), ...boxes, textOf(rate, 'currency')].join(' '),
-    `${w.total} ${figure(sellBase)}`,
+    isSold(lines) ? `${w.total} ${figure(sellBase)}` : w.unsold,
     days === null ? '' : `${days} ${w.days}`,
     to === null ? '' : `${w.until} ${to.slice(5)}`,
     flagOf(rate, 'isRecommended') ? `★ ${w.pushed}` : '',

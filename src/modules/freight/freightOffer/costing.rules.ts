@@ -78,8 +78,15 @@ const units: Readonly<Record<string, string>> = {
 /** Measures a quotation does not know yet: such charges are offered, and not counted. */
 const unknown = new Set(['PER_RT', 'PER_CBM', 'PER_TON', 'PERCENT_OF_VALUE', 'PER_DAY']);
 
-const total = (lines: readonly QuotedLine[], side: 'buyPrice' | 'sellPrice'): DecimalText =>
-  plainText(lines.reduce((sum, line) => add(sum, multiply(toDecimal(line[side] ?? '0'), toDecimal(line.number))), ZERO));
+/** Is a rate's freight sold at all? A box nobody says a price of is to be priced by whoever quotes it. */
+export const isSold = (lines: readonly QuotedLine[]): boolean =>
+  lines.every(({ feeCode, sellPrice }) => feeCode !== 'OCF' || sellPrice !== null);
+
+/** What freight comes to on one side; to the customer nothing yet while one of its boxes has no price. */
+const total = (lines: readonly QuotedLine[], side: 'buyPrice' | 'sellPrice'): DecimalText | null =>
+  side === 'sellPrice' && !isSold(lines)
+    ? null
+    : plainText(lines.reduce((sum, line) => add(sum, multiply(toDecimal(line[side] ?? '0'), toDecimal(line.number))), ZERO));
 
 /** Both sides of one charge, of one box type or of the bill. */
 interface Sided {
@@ -224,7 +231,7 @@ export function linesOf(
         currency: percent ? currency : (textOf(of.cost, 'currency') ?? currency),
         buyPrice: bought,
         // What has no price of its own to the customer is handed on as it costs.
-        sellPrice: priceOf(sell, 'sellPrice') ?? bought,
+        sellPrice: percent && !isSold(freight) ? null : (priceOf(sell, 'sellPrice') ?? bought),
         taxRate: decimalOf(of.cost, 'taxRate') ?? '0',
         isOptional: flagOf(of.cost, 'isOptional') || unknown.has(basis),
         isIncluded: flagOf(of.cost, 'isIncluded'),

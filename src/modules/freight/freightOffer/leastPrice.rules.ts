@@ -10,18 +10,25 @@ import { stepped } from '#values/moved';
 const isFreight = (line: Values): boolean => textOf(line, 'feeCode') === 'OCF' && !flagOf(line, 'isOptional');
 const figure = (line: Values, name: string) => toDecimal(decimalOf(line, name) ?? '0');
 
-/** What the ocean freight of a quotation is sold at altogether. */
-const soldFreight = (lines: readonly Values[]): string =>
-  plainText(sum(lines.filter(isFreight).map((line) => multiply(figure(line, 'sellPrice'), figure(line, 'number')))));
+/** What the ocean freight of a quotation comes to altogether on one side; null while one of its boxes has no price there. */
+function freightOf(lines: readonly Values[], side: 'buyPrice' | 'sellPrice'): string | null {
+  const freight = lines.filter(isFreight);
+  if (freight.some((line) => decimalOf(line, side) === null)) return null;
+  return plainText(sum(freight.map((line) => multiply(figure(line, side), figure(line, 'number')))));
+}
+
+/** Does a charge have the price its percentage of the freight gives; of one without, while the freight has none, its cost says so. */
+const goesWithFreight = (line: Values, lines: readonly Values[]): boolean =>
+  textOf(line, 'unit') === 'PERCENT' &&
+  sameDecimal(decimalOf(line, 'sellPrice'), freightOf(lines, 'sellPrice')) &&
+  (decimalOf(line, 'sellPrice') !== null || sameDecimal(decimalOf(line, 'buyPrice') ?? '', freightOf(lines, 'buyPrice')));
 
 /**
  * The price of a charge in percent of the freight as that was sold before, by what it is sold at now; of others, and of one whose base was
  * typed by hand, the price it has (domain/15 §15.9).
  */
 export const soldInPercent = (line: Values, before: readonly Values[], after: readonly Values[]): Value =>
-  textOf(line, 'unit') === 'PERCENT' && sameDecimal(decimalOf(line, 'sellPrice'), soldFreight(before))
-    ? soldFreight(after)
-    : (line.sellPrice ?? null);
+  goesWithFreight(line, before) ? freightOf(after, 'sellPrice') : (line.sellPrice ?? null);
 
 /** The lines with each price of freight that many round steps above where it stands, at least what it costs. */
 function raised(lines: readonly Row[], steps: number): Row[] {
