@@ -246,6 +246,10 @@ it('copies go to other ports as drafts and never over the same days of their key
     ['USOAK', 'DRAFT', '1585'],
   ]);
   expect(toldOf(await act(rates, 'batchCopy', [first], { portDestination: ['USLAX'] }))).toEqual(['validFrom RATE_PERIOD_TAKEN']);
+  // The dialog opens quietly; what is pressed without an answer, or moves prices alone, is told the days that are taken.
+  expect((await act(rates, 'batchCopy', [first], { dryRun: true, side: 'all', mode: 'ADD', round: 'NEAREST' })).code).toBe(200);
+  for (const more of [{}, { dryRun: true, value: '50' }])
+    expect(toldOf(await act(rates, 'batchCopy', [first], more))).toEqual(['validFrom RATE_PERIOD_TAKEN']);
 });
 
 it('whoever takes a price is written down with it, and so is the customer who was told', async () => {

@@ -348,6 +348,9 @@ export const copyingBy =
       said,
       ['carrierCode', 'consolidatorId', 'rateKind', 'validFrom', 'validTo'].filter((name) => definition.fields[name]),
     );
+    // Nothing answered yet: the dialog waits for what is to differ.
+    const ports = [said.portLoading, said.portDestination].flatMap((named) => listed(named)).filter((port) => port !== null);
+    if (work.dryRun && ports.length === 0 && Object.keys(set).length === 0 && moveOf(said) === null) return {};
     const copies = rows.flatMap((row) =>
       listed(said.portLoading).flatMap((loading) =>
         listed(said.portDestination).map((destination): Values => ({
