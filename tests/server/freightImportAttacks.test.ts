@@ -174,6 +174,68 @@ describe('files somebody sends who means no good, or does not look', () => {
     expect((await importFile('rates', whole.slice(0, whole.length - 40))).code).toBe(422);
   });
 
+  it('a port renamed between two weeks is asked about, and what stood under its old name ends only where that is chosen', async () => {
+    const first = await compare(
+      book(`${day(80)}~${day(90)}`, [
+        ['NEW YORK', 1200, 1500, 1500],
+        ['SAVANNAH', 1300, 1600, 1600],
+      ]),
+    );
+    expect((await commit(first.uuid, { as: 'RELEASED' })).data).toMatchObject({ added: 2 });
+    const renamed = await compare(
+      book(`${day(91)}~${day(100)}`, [
+        ['NEW YORK', 1250, 1550, 1550],
+        ['GARDEN CITY TERMINAL 7', 1350, 1650, 1650],
+      ]),
+    );
+    expect(renamed.diff).toMatchObject({ NEW: 0, CHANGED: 1, ERROR: 1 });
+    const wrong = renamed.rows.find(({ diffKind }) => diffKind === 'ERROR');
+    expect(wrong?.problems.map(({ code }) => code)).toEqual(['PORT_UNKNOWN']);
+    const { data } = await commit(renamed.uuid, { rows: 'GOOD', as: 'RELEASED' });
+    expect(data).toMatchObject({ added: 0, changed: 1, expired: 0, left: 1 });
+    for (const { uuid } of [renamed, first]) expect((await undo(uuid)).code).toBe(200);
+  });
+
+  it('a guarded sheet is read like any, a formula that failed gives no price, and days in three orders are each read or asked about', async () => {
+    const dated = ['POL', 'POD', 'Carrier', 'Curr', '20GP', '40HQ', 'Valid from', 'Valid to'];
+    const year = Number(day(60).slice(0, 4)) + 1;
+    const line = (pod: string, small: TestCell, from: string, to: string) =>
+      ['CNNGB', pod, 'WHLC', 'USD', small, 1500, from, to] as TestCell[];
+    const { uuid, rows } = await compare(
+      xlsx([
+        {
+          name: 'FAK',
+          guarded: true,
+          rows: [
+            dated,
+            line('USOAK', { error: '#REF!' }, `14/3/${year}`, `28/3/${year}`),
+            line('USTIW', 1200, `3/14/${year}`, `3/28/${year}`),
+            line('USSEA', 1200, `${year}.3.14`, `${year}年3月28日`),
+            line('USLGB', 1200, `03/04/${year}`, `05/04/${year}`),
+            line('USHOU', 1200, 'TBA', `${year}-03-28`),
+          ],
+        },
+      ]),
+    );
+    const told = ofFile(rows).map(({ values, problems }) => [
+      values.portDestination,
+      values.cost20GP ?? null,
+      values.validFrom,
+      values.validTo,
+      ...problems.map(({ code }) => code),
+    ]);
+    const [from, to] = [`${year}-03-14`, `${year}-03-28`];
+    expect(told).toEqual([
+      ['USOAK', '#REF!', from, to, 'PRICE_UNPARSED'],
+      ['USTIW', '1200', from, to],
+      ['USSEA', '1200', from, to],
+      ['USLGB', '1200', `03/04/${year}`, `05/04/${year}`, 'DATE_AMBIGUOUS', 'DATE_AMBIGUOUS'],
+      ['USHOU', '1200', 'TBA', to, 'DATE_UNPARSED'],
+    ]);
+    expect((await call('rates', 'POST', '/freightController/deleteFreightExcel', { uuid })).code).toBe(200);
+    expect(await ask('select 1 from sys_import where uuid = $1', [uuid])).toEqual([]);
+  });
+
   it('a carrier’s book of ten thousand rates is released in one go in a company that had a few', async () => {
     const pods = portValues.filter(({ code }) => !String(code).startsWith('CN')).map(({ code }) => String(code));
     const lanes = ['CNNGB', 'CNSHA', 'CNTAO', 'CNXMN'].flatMap((pol) => pods.map((pod) => [pol, pod]));

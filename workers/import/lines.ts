@@ -257,7 +257,7 @@ export function periodBeside(cells: readonly ReadCell[], { target, days }: LineR
     const value: ReadCell | undefined = inside.trim() === '' ? cells[at + 1] : { ...cell, cell: inside.trim(), text: inside.trim() };
     if (place < 0 || value === undefined) return [];
     const read = readPeriodCell(value, place === 0 ? 'from' : 'to', days, false);
-    return read.problem === undefined ? [read] : [];
+    return read.problems === undefined ? [read] : [];
   });
   return found.length === 0 ? null : mergedPeriod(found);
 }

@@ -14,7 +14,13 @@ export interface FoundDay {
 export interface FoundPeriod {
   readonly from?: FoundDay;
   readonly to?: FoundDay;
-  readonly problem?: { readonly code: RefusalCode; readonly text: string; readonly source: Source; readonly end: 'from' | 'to' };
+  /** What is written there and is no day that can be read. */
+  readonly problems?: readonly {
+    readonly code: RefusalCode;
+    readonly text: string;
+    readonly source: Source;
+    readonly end: 'from' | 'to';
+  }[];
 }
 
 /** How days are read: those without a year lie near `context`, which places that name one have moved away from the person's `today`. */
@@ -127,7 +133,7 @@ export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: Peri
   const range = parseDayRange(days, options) ?? monthPeriod(days, options);
   if (range !== null && range !== 'AMBIGUOUS') return asFound(acrossYears(range, written, options), address);
   const code = day === 'AMBIGUOUS' || range === 'AMBIGUOUS' ? 'DATE_AMBIGUOUS' : 'DATE_UNPARSED';
-  return { problem: { code, text: written, source: address, end } };
+  return { problems: [{ code, text: written, source: address, end }] };
 }
 
 /** Merges what several places say, the nearest first; each end is taken from the first place that names it. */
@@ -136,9 +142,31 @@ export function mergedPeriod(places: readonly (FoundPeriod | null)[]): FoundPeri
   for (const place of places) {
     if (place === null) continue;
     merged = { ...place, ...merged };
-    if (place.problem !== undefined) break;
+    if (place.problems !== undefined) break;
   }
   return merged;
+}
+
+/** What the cells of one line say together: an end nobody can read takes the other one from no cell. */
+export function readPeriodCells(
+  cells: readonly { readonly cell: ReadCell; readonly end: 'from' | 'to' }[],
+  days: PeriodDays,
+  date1904: boolean,
+): FoundPeriod {
+  const read = cells.map(({ cell, end }) => readPeriodCell(cell, end, days, date1904));
+  const problems = read.flatMap((one) => one.problems ?? []);
+  return { ...mergedPeriod(read.filter((one) => one.problems === undefined)), ...(problems.length === 0 ? {} : { problems }) };
+}
+
+/** What stands under the fields of both ends; text that is no day under the end it was written for, one alone under the first where that is blank. */
+export function endsOf({ from, to, problems = [] }: FoundPeriod, fromField: string, toField: string) {
+  const read = [
+    { field: fromField, found: from },
+    { field: toField, found: to },
+  ].flatMap(({ field, found }) => (found?.day == null ? [] : [{ field, text: found.day, source: found.source, code: undefined }]));
+  const alone = from === undefined && problems.length === 1;
+  const unread = problems.map(({ end, ...said }) => ({ ...said, field: end === 'from' || alone ? fromField : toField }));
+  return [...read, ...unread];
 }
 
 /** The ends the person gave for the whole file. */

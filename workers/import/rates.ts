@@ -7,7 +7,16 @@ import { Draft } from '#workers/import/draft';
 import { boxesIn } from '#workers/import/headings';
 import type { Title } from '#workers/import/lines';
 import type { Names, PortFound } from '#workers/import/names';
-import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
+import {
+  asFound,
+  dialogPeriod,
+  endsOf,
+  mergedPeriod,
+  periodAt,
+  readPeriodCells,
+  type FoundPeriod,
+  type PeriodDays,
+} from '#workers/import/periods';
 import { readByKind, readPlainCell, type PlainReader } from '#workers/import/plainCells';
 import { readPrices, type ReadPrices } from '#workers/import/prices';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -172,7 +181,7 @@ export class RateReader {
       rows,
       skipped: onRequest ? 'onRequest' : rows.length > 0 ? null : 'notOffered',
       singlePrices,
-      ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0,
+      ambiguousDays: own.problems?.some(({ code }) => code === 'DATE_AMBIGUOUS') ? 1 : 0,
     };
   }
 
@@ -285,7 +294,7 @@ export class RateReader {
     if (dated !== null) this.datedAbove = dated;
     const near = this.datedAbove ?? this.titles.dated;
     const days = near === null ? this.context.days : { ...this.context.days, context: near };
-    return mergedPeriod(cells.map(({ cell, end }) => readPeriodCell(cell, end, days, this.context.date1904)));
+    return readPeriodCells(cells, days, this.context.date1904);
   }
 
   private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
@@ -391,26 +400,19 @@ export class RateReader {
     const [fromField, toField] = this.periodPlan?.fills ?? [];
     if (fromField === undefined || toField === undefined) return;
     const { defaults } = this.context.choice;
-    const heading = group.period === null ? null : asFound(group.period, group.source);
     const period = mergedPeriod([
       own,
-      heading,
+      group.period === null ? null : asFound(group.period, group.source),
       this.titles.period,
       this.sheetPeriod,
       this.filePeriod,
       this.context.terms ?? null,
       dialogPeriod(defaults[fromField], defaults[toField]),
     ]);
-    const ends = [
-      [fromField, period.from],
-      [toField, period.to],
-    ] as const;
-    for (const [field, end] of ends) if (end?.day != null) draft.put(field, end.day, end.source);
-    if (period.problem === undefined) return;
-    const { text, source, code, end } = period.problem;
-    const field = end === 'from' || period.from === undefined ? fromField : toField;
-    draft.put(field, text, source);
-    draft.problem(field, code, { value: text });
+    for (const { field, text, source, code } of endsOf(period, fromField, toField)) {
+      draft.put(field, text, source);
+      if (code !== undefined) draft.problem(field, code, { value: text });
+    }
   }
 
   /** What neither the line nor its group says: titles first, then the sheet's name, then the dialog. */

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { columnLetters } from '#workers/workbook/writtenCells';
 
-/** A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, something struck through, or nothing. */
-export type TestCell = string | number | { serial: number } | { percent: string } | { struck: string | number } | null;
+/** A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, something struck through, what a formula fails with, or nothing. */
+export type TestCell = string | number | { serial: number } | { percent: string } | { struck: string | number } | { error: string } | null;
 
 export interface TestSheet {
   name: string;
@@ -10,6 +10,8 @@ export interface TestSheet {
   /** `B1:D1`. */
   merges?: string[];
   hidden?: boolean;
+  /** Behind a password of its own, as carriers keep people from changing it. */
+  guarded?: boolean;
   /** Numbered from 1. */
   hiddenRows?: number[];
   /** Numbered from 1. */
@@ -23,6 +25,7 @@ function cellXml(cell: TestCell, row: number, column: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`;
   if (typeof cell === 'object' && 'struck' in cell) return cellXml(cell.struck, row, column).replace('<c ', '<c s="3" ');
+  if (typeof cell === 'object' && 'error' in cell) return `<c ${at} t="e"><f>#REF!+1</f><v>${cell.error}</v></c>`;
   if (typeof cell === 'object' && 'percent' in cell) return `<c ${at} s="2"><v>${cell.percent}</v></c>`;
   if (typeof cell === 'object') return `<c ${at} s="1"><v>${cell.serial}</v></c>`;
   return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
@@ -35,7 +38,7 @@ function sheetXml(sheet: TestSheet): string {
     return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellXml(cell, at + 1, column)).join('')}</row>`;
   });
   const merges = (sheet.merges ?? []).map((ref) => `<mergeCell ref="${ref}"/>`).join('');
-  return `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${columns ? `<cols>${columns}</cols>` : ''}<sheetData>${rows.join('')}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`;
+  return `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${columns ? `<cols>${columns}</cols>` : ''}<sheetData>${rows.join('')}</sheetData>${sheet.guarded ? '<sheetProtection password="CC1A" sheet="1" objects="1" scenarios="1"/>' : ''}${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`;
 }
 
 const styles =
