@@ -114,7 +114,8 @@ const movingAll = (controller: string, carrier: Readonly<Record<string, Field>>)
       portLoading: list('codes'),
       portDestination: list('codes'),
       ...carrier,
-      rateKind: choice(['FAK', 'CONTRACT', 'SPOT', 'NAC', 'PROMOTION', 'COLOAD']),
+      // A copy is of the kind its rate is of, unless another is chosen.
+      rateKind: choice(['FAK', 'CONTRACT', 'SPOT', 'NAC', 'PROMOTION', 'COLOAD'], { initial: '' }),
       validFrom: day(),
       validTo: day(),
       ...moving,
