@@ -390,11 +390,12 @@ describe('pre-arrival information', () => {
 
   it('asks for number, seal, weight and driver of every box, before the port closes', async () => {
     const box = await oneBox(loads, { portCutOff: '2026-04-12 18:00' });
-    expect(toldOf(await send(String(box.orderId), '2026-04-13 08:00'))).toEqual(
-      ['portCutOff PRE_ARRIVAL_WINDOW', 'CONTAINER_NO_INVALID', 'SEAL_MISSING', 'VGM_MISSING', 'DRIVER_MISSING'].map(
-        (one) => `${String(box.orderId)} ${one}`,
-      ),
-    );
+    const refused = await send(String(box.orderId), '2026-04-13 08:00');
+    const lacks = ['BOX_NUMBER_MISSING', 'SEAL_MISSING', 'BOX_VGM_MISSING', 'DRIVER_MISSING'];
+    expect(toldOf(refused)).toEqual(['portCutOff PRE_ARRIVAL_WINDOW', ...lacks].map((one) => `${String(box.orderId)} ${one}`));
+    // A box nobody gave a number yet is told by its place and size.
+    const texts = (refused.refusals as unknown as { text: string }[]).slice(1).map(({ text }) => text);
+    expect(texts).toEqual(texts.map(() => expect.stringContaining(`1 (${String(box.boxType)})`)));
   });
 
   it('is sent with every box, and is to be sent again once a driver is another', async () => {

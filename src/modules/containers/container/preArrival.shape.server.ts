@@ -18,16 +18,17 @@ async function boxesOf({ road, engine, caller }: ActWork, orderId: string): Prom
   return [...(await lockRows(road.transaction, engine, seeingAll(caller), container, ids)).values()];
 }
 
-/** What a box still lacks: number, seal, verified weight, and who brings it. */
-function lacking({ facts }: ActWork, box: Row): ServerRefusal[] {
-  const name = { value: textOf(box, 'containerNo') ?? textOf(box, 'boxType') ?? '' };
+/** What a box still lacks: number, seal, verified weight, and who brings it; one without a number is named by its place and size. */
+function lacking({ facts }: ActWork, box: Row, at: number): ServerRefusal[] {
+  const detail = { value: textOf(box, 'containerNo') ?? `${at + 1} (${textOf(box, 'boxType') ?? '–'})` };
   const driver = ['vehicleNo', 'driverName', 'driverMobile'].some((field) => textOf(box, field) === null);
-  return [
-    ...numberValid.by(box, facts, {}).map(({ code }) => ({ code })),
-    ...(textOf(box, 'sealNo') === null ? [{ code: 'SEAL_MISSING', detail: name } as const] : []),
-    ...(vgmLacks(box).length > 0 ? [{ code: 'VGM_MISSING' } as const] : []),
-    ...(driver ? [{ code: 'DRIVER_MISSING', detail: name } as const] : []),
-  ];
+  const lacks = {
+    BOX_NUMBER_MISSING: numberValid.by(box, facts, {}).length > 0,
+    SEAL_MISSING: textOf(box, 'sealNo') === null,
+    BOX_VGM_MISSING: vgmLacks(box).length > 0,
+    DRIVER_MISSING: driver,
+  };
+  return (Object.keys(lacks) as (keyof typeof lacks)[]).flatMap((code) => (lacks[code] ? [{ code, detail }] : []));
 }
 
 /** Tells the terminal which boxes come when and by whom (domain/14 §14.6): every box complete, and before the port closes. */
@@ -42,7 +43,7 @@ export const preArrival: ActBody = async (work) => {
   const refusals: ServerRefusal[] = [
     ...(late ? [{ code: 'PRE_ARRIVAL_WINDOW', field: 'portCutOff', detail: { from: from ?? '', to: to ?? '' } } as const] : []),
     ...(boxes.length === 0 ? [{ code: 'CONTAINER_NO_INVALID', field: 'boxes' } as const] : []),
-    ...boxes.flatMap((box) => lacking(work, box)),
+    ...boxes.flatMap((box, at) => lacking(work, box, at)),
   ];
   if (refusals.length > 0) throw new Refused(refusals.map((refusal) => ({ ...refusal, id: order.id })));
   const info: Values = {
