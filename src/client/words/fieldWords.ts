@@ -18,3 +18,6 @@ export function fieldWords(entity: string, field: string): string {
 
 /** What rows of an entity are called: as its sheet is, otherwise as the log of operations says it. */
 export const entityWords = (entity: string): string => i18next.t([`sheet:name.${entity}`, `operations:entity.${entity}`]);
+
+/** What one row of an entity is called. */
+export const oneOf = (entity: string): string => i18next.t([`operations:entity.${entity}`, `sheet:name.${entity}`]);

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { entityWords, fieldWords } from '#client/words/fieldWords';
+import { fieldWords, oneOf } from '#client/words/fieldWords';
 import { getDefaultStore } from 'jotai';
 import { timeZoneAtom } from '#client/session/session';
 import { isOwnName } from '#define/ownColumn';
@@ -25,7 +25,7 @@ export const rowLabel = (desk: Desk, row: number): string =>
   ownLabel(desk, row) || i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) });
 
 /** What a page of its own calls its row: what it is, while it has no name or number yet. */
-export const pageLabel = (desk: Desk, row: number): string => ownLabel(desk, row) || entityWords(desk.model.definition.name);
+export const pageLabel = (desk: Desk, row: number): string => ownLabel(desk, row) || oneOf(desk.model.definition.name);
 
 /** A row in a list of cells: its number before what it is called, because rows of one job are called alike; the id of one that is not shown. */
 export function numberedRow(desk: Desk, rowId: string): string {
