@@ -82,7 +82,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
           <Face desk={desk} around={around} />
-          <EmptySheet desk={desk} around={around} belongs={t('sheet:embedded.none')} onRetry={onRetry} />
+          <EmptySheet desk={desk} around={around} belongs={around.writes.adds ? undefined : ''} onRetry={onRetry} />
           <CellTip desk={desk} />
           <FillOverlay desk={desk} />
         </div>

@@ -48,7 +48,7 @@ export function EmptySheet({
   return (
     <div className="sheet-empty">
       <h2>{t('sheet:empty.title', { title: around.title })}</h2>
-      <p>{belongs ?? t('sheet:empty.body')}</p>
+      {belongs === '' ? null : <p>{belongs ?? t('sheet:empty.body')}</p>}
       <div className="sheet-empty-steps">
         {around.writes.adds ? (
           <button type="button" className="button button-primary" onClick={() => void addRows(desk, 1)}>
