@@ -136,37 +136,44 @@ export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: Peri
   return { problems: [{ code, text: written, source: address, end }] };
 }
 
-/** Merges what several places say, the nearest first; each end is taken from the first place that names it. */
+/** Merges what several places say, the nearest first; each end is what the first place says that speaks of it, were it nothing anybody can read. */
 export function mergedPeriod(places: readonly (FoundPeriod | null)[]): FoundPeriod {
   let merged: FoundPeriod = {};
   for (const place of places) {
     if (place === null) continue;
-    merged = { ...place, ...merged };
-    if (place.problems !== undefined) break;
+    const { from, to, problems = [] } = merged;
+    const open = (end: 'from' | 'to') => merged[end] === undefined && problems.every((one) => one.end !== end);
+    const unread = [...problems, ...(place.problems ?? []).filter(({ end }) => open(end))];
+    const [begins, ends] = [open('from') ? place.from : from, open('to') ? place.to : to];
+    merged = { ...(begins && { from: begins }), ...(ends && { to: ends }), ...(unread.length > 0 && { problems: unread }) };
   }
   return merged;
 }
 
-/** What the cells of one line say together: an end nobody can read takes the other one from no cell. */
+/** What the cells of one line say together; what nobody can read in a cell of neither end's field is missing at both. */
 export function readPeriodCells(
-  cells: readonly { readonly cell: ReadCell; readonly end: 'from' | 'to' }[],
+  cells: readonly { readonly cell: ReadCell; readonly field: string }[],
+  [fromField, toField]: readonly string[],
   days: PeriodDays,
   date1904: boolean,
 ): FoundPeriod {
-  const read = cells.map(({ cell, end }) => readPeriodCell(cell, end, days, date1904));
-  const problems = read.flatMap((one) => one.problems ?? []);
-  return { ...mergedPeriod(read.filter((one) => one.problems === undefined)), ...(problems.length === 0 ? {} : { problems }) };
+  const read = cells.map(({ cell, field }) => {
+    const found = readPeriodCell(cell, field === fromField ? 'from' : 'to', days, date1904);
+    const whole = field !== fromField && field !== toField;
+    const problems = found.problems?.flatMap((one) => (whole ? (['from', 'to'] as const).map((each) => ({ ...one, end: each })) : [one]));
+    return problems === undefined ? found : { problems };
+  });
+  // What one cell says is read before what another one leaves unread.
+  return mergedPeriod([...read.filter((one) => one.problems === undefined), ...read.filter((one) => one.problems !== undefined)]);
 }
 
-/** What stands under the fields of both ends; text that is no day under the end it was written for, one alone under the first where that is blank. */
+/** What stands under the fields of both ends; text that is no day under the end it was written for. */
 export function endsOf({ from, to, problems = [] }: FoundPeriod, fromField: string, toField: string) {
   const read = [
     { field: fromField, found: from },
     { field: toField, found: to },
   ].flatMap(({ field, found }) => (found?.day == null ? [] : [{ field, text: found.day, source: found.source, code: undefined }]));
-  const alone = from === undefined && problems.length === 1;
-  const unread = problems.map(({ end, ...said }) => ({ ...said, field: end === 'from' || alone ? fromField : toField }));
-  return [...read, ...unread];
+  return [...read, ...problems.map(({ end, ...said }) => ({ ...said, field: end === 'from' ? fromField : toField }))];
 }
 
 /** The ends the person gave for the whole file. */

@@ -281,20 +281,13 @@ export class RateReader {
   }
 
   private rowPeriod(line: LineCells): FoundPeriod {
-    const [fromField] = this.periodPlan?.fills ?? [];
-    const cells = this.periodPlans.flatMap((plan) => {
-      const cell = line.get(plan.field)?.[0]?.cell;
-      return cell === undefined ? [] : [{ cell, end: plan.field === fromField ? ('from' as const) : ('to' as const) }];
-    });
+    const cells = this.periodPlans.flatMap(({ field }) => (line.get(field) ?? []).slice(0, 1).map(({ cell }) => ({ cell, field })));
     if (cells.length === 0) return {};
-    const dated = nearestDated(
-      cells.map(({ cell }) => cell.text),
-      this.context.days,
-    );
-    if (dated !== null) this.datedAbove = dated;
+    const texts = cells.map(({ cell }) => cell.text);
+    this.datedAbove = nearestDated(texts, this.context.days) ?? this.datedAbove;
     const near = this.datedAbove ?? this.titles.dated;
     const days = near === null ? this.context.days : { ...this.context.days, context: near };
-    return readPeriodCells(cells, days, this.context.date1904);
+    return readPeriodCells(cells, this.periodPlan?.fills ?? [], days, this.context.date1904);
   }
 
   private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
