@@ -145,6 +145,82 @@ it('each way a price leaves the house is written down with it, and where a custo
   ]);
 });
 
+it.each<[door: string, take: string, open: () => Promise<{ code: number }>]>([
+  [
+    'an export of the sheet',
+    'EXPORT EXPORT_DESK -',
+    () =>
+      rates.call('/PublicQueryController/exportSheet', {
+        form: 'sheet',
+        file: 'xlsx',
+        entity: 'freightRate',
+        rows: 1,
+        columns: ['carrierCode', 'sell40HQ'],
+        search: '',
+        where: { field: 'id', op: 'equal', value: rateId },
+      }),
+  ],
+  [
+    'the card of a rate in a chat',
+    'QUOTE ENQUIRY customer',
+    async () => {
+      const asked = { crmId, pol: 'CNNGB', pod: 'USLAX', boxes: '2x40HQ', etdFrom: day(10) };
+      const { data } = await sales.call<{ id: string }>('/freightEnquiryController/insertFreightEnquiry', asked);
+      return rates.call('/freightEnquiryController/sendMessage', { id: data.id, kind: 'RATE', rate: { rateId } });
+    },
+  ],
+  [
+    'an example of a product',
+    'COPY PRODUCT -',
+    async () => sales.call('/freightOfferController/example', { productId: await product('shown') }, { method: 'GET' }),
+  ],
+  [
+    'the text of a product',
+    'COPY PRODUCT -',
+    async () => sales.call('/freightOfferFastController/quoteText', { ids: [await product('told')], language: 'en' }),
+  ],
+  [
+    'a product that becomes a quotation',
+    'COPY PRODUCT customer',
+    async () => sales.call('/freightOfferFastController/convert', { ids: [await product('converted')], crmId }),
+  ],
+])('%s is written down with the rate', async (_door, take, open) => {
+  const { takes } = await written(async () => {
+    const answer = await open();
+    expect(answer.code, JSON.stringify(answer)).toBe(200);
+  });
+  expect(takes).toEqual([`${take.replace('customer', crmId)} ${rateId}`]);
+});
+
+/** A product of the one lane. */
+async function product(productName: string): Promise<string> {
+  const values = { productName, pol: ['CNNGB'], pod: ['USLAX'], carrierRule: 'CHEAPEST', carriers: ['COSU'] };
+  const answer = await rates.call<{ id: string }>('/freightOfferFastController/insert', values);
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return answer.data.id;
+}
+
+it('who is below the level of a rate finds neither its row nor its price: not in the sheet, not in the log of who took it', async () => {
+  const values = { ...rate, portDestination: 'USOAK', crmId: undefined, visibleLevel: 4 };
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'l', values }] });
+  const id = made.data.done[0]?.id ?? '';
+  expect((await release(id)).code).toBe(200);
+  expect((await rates.call('/freightController/takeFreight', { ids: [id], source: 'SHEET', columns: ['sell40HQ'] })).code).toBe(200);
+  const leader = await service.signIn('manager');
+  const found = async (who: SignedIn, call: string, field: string) =>
+    (await listOf(who, `/freightController/${call}`, { where: { field, op: 'equal', anyOf: [id] } })).length;
+  for (const [call, field] of [
+    ['selectFreight', 'id'],
+    ['selectFreightTakeLog', 'rateId'],
+  ] as const)
+    expect([call, await found(rates, call, field), await found(leader, call, field)]).toEqual([call, 1, 0]);
+  const refused = await sales.call('/freightController/quoteText', { ids: [id], crmId, language: 'zh' });
+  expect(refused.code).not.toBe(200);
+  const asked = { form: 'sheet', file: 'csv', entity: 'freightTake', rows: 1, columns: ['priceThen'], search: '' };
+  const where = { field: 'rateId', op: 'equal', anyOf: [id] };
+  expect(JSON.stringify(await leader.call('/PublicQueryController/exportSheet', { ...asked, where }))).not.toContain('1745');
+});
+
 it('a rate nobody says how to sell is quoted without a price: neither sent nor handed in until somebody names one', async () => {
   const rules = await service.database.ask<{ id: string }>('update fr_mark_up set active = false where active returning id');
   const values = {

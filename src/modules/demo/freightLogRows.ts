@@ -73,6 +73,7 @@ export function rateLogs(rate: Row, { seed, today, partners }: Sources): RateLog
     const source = kind === 'COPY' ? 'QUOTE_TEXT' : kind === 'PRINT' ? 'PAPER' : 'SHEET';
     at(freightTake, 'freightTake', seller, day, {
       ...told,
+      visibleLevel: rate.visibleLevel,
       takeKind: kind,
       source,
       customerId: customer.id,

@@ -26,7 +26,7 @@ export async function writeTakes(road: Road, caller: Caller, rates: readonly Row
         clientId: rate.id,
         set: {},
         derived: {},
-        put: { ...ofRate(rate), versionNo: rate.versionNo ?? null, ...how },
+        put: { ...ofRate(rate), versionNo: rate.versionNo ?? null, visibleLevel: rate.visibleLevel ?? 1, ...how },
       })),
     },
     asProduct(caller),

@@ -17,6 +17,7 @@ export const freightTake = entity({
     columns: text({ max: 1000, edit: 'never' }),
     language: text({ max: 2, edit: 'never' }),
     priceThen: text({ max: 300, edit: 'never' }),
+    visibleLevel: integer({ least: '1', most: '4', required: true, edit: 'never', initial: 1 }),
   },
   looked: {
     carrierCode: { via: 'rateId', to: 'freightRate', field: 'carrierCode' },
@@ -28,6 +29,8 @@ export const freightTake = entity({
     now40HQ: { via: 'rateId', to: 'freightRate', field: 'sell40HQ' },
     releaseStatus: { via: 'rateId', to: 'freightRate', field: 'releaseStatus' },
   },
+  // Whoever was below the level of the rate reads its price here no more than in the sheet.
+  visible: { upTo: { field: 'visibleLevel', level: 'freightViewLevel' } },
   search: ['priceThen', 'columns'],
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['rateId'], ['lclRateId'], ['createTime']],
