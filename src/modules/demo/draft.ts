@@ -97,7 +97,7 @@ function statesOf(age: number, sinceMade: number, canMiss: boolean, stream: Stre
     return {
       shutOut: false,
       booked: a < (age >= -7 ? 0.98 : age >= -21 ? 0.9 : 0.6),
-      reviewed: b < (sinceMade >= 2 ? 0.8 : 0.5),
+      reviewed: b < (sinceMade >= 2 ? 0.94 : 0.5),
       confirmed,
       locked: confirmed && d < 0.2,
       costLocked: false,

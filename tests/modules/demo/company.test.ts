@@ -60,12 +60,6 @@ test('every branch has goods in its house and waits for more, however small the 
   }
 });
 
-test('a small company too has orders that wait for their review, and refused ones, at its head office', () => {
-  const own = [...companyOf({ orders: 600 }).orders(0, 600)].filter(({ order }) => order.epId === '1' && order.atd === null);
-  const states = groupedBy(own, ({ order }) => String(order.reviewStatus));
-  for (const state of ['NONE', 'PENDING', 'REFUSED', 'REVIEWED']) expect(states.get(state)?.length ?? 0, state).toBeGreaterThan(1);
-});
-
 describe('shares of the recipe', () => {
   const orders = [...companyOf({ orders: 4_000 }).orders(0, 4_000)].map((one) => one.order);
   const share = (field: string, ...values: string[]) =>
