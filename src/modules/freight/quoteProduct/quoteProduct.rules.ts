@@ -1,6 +1,6 @@
 import type { Rule } from '#define/entity';
 import { flagOf, textOf, textsOf, type Values } from '#define/row';
-import { marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
+import { isSold, marksOf, type Placed } from '#modules/freight/freightOffer/costing.rules';
 
 /** A product whose carrier is fixed names the carriers it may take. */
 export const portsNamed: Rule = {
@@ -12,10 +12,11 @@ export const portsNamed: Rule = {
 
 /**
  * The rate a product takes of those on offer, which stand in their order (domain/15 §15.11): the cheapest, the fastest, the cheapest of the
- * recommended (where none is, the cheapest), or the first of its carriers that has one. Full ships never.
+ * recommended (where none is, the cheapest), or the first of its carriers that has one. Full ships never, nor a rate
+ * nobody sells: what is told at once has a price.
  */
 export function takenBy(product: Values, found: readonly Placed[]): Placed | null {
-  const open = found.filter(({ rate }) => textOf(rate, 'spaceStatus') !== 'FULL');
+  const open = found.filter(({ rate, lines }) => textOf(rate, 'spaceStatus') !== 'FULL' && isSold(lines));
   const rule = textOf(product, 'carrierRule');
   if (rule === 'FIXED') {
     for (const carrier of textsOf(product, 'carriers')) {

@@ -5,7 +5,6 @@ import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity'
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
-import { isSold } from '#modules/freight/freightOffer/costing.rules';
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import { rowsWhere } from '#server/perform/branchRows';
 import { readReach, type Caller, type Engine } from '#server/engine';
@@ -42,11 +41,7 @@ async function lanesOf(
       const lane = { portLoading: pol, portDestination: pod, etd: asked.etd, customerId: asked.customerId, paymentTerm: 'PREPAID' };
       const wanted = askedOf({ ...lane, boxes: asked.boxes ?? `1*${textOf(product, 'referenceBox') ?? '40HQ'}` });
       const fees = new Set(textsOf(product, 'feeCodes'));
-      const taken = takenBy(
-        product,
-        // What is told at once has a price: a rate nobody sells is none for a product.
-        (await candidatesFor(transaction, engine, caller, wanted)).filter(({ lines: own }) => isSold(own)),
-      );
+      const taken = takenBy(product, await candidatesFor(transaction, engine, caller, wanted));
       const kept = textOf(product, 'surchargePolicy') === 'LISTED';
       lanes.push({
         pol,
