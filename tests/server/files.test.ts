@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attach, plainPdf, plainPng, type Attached, type Sending } from '#tests/server/attachments';
 import { listOf, startService, type Answer, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -16,7 +16,6 @@ let operator: SignedIn;
 let sales: SignedIn;
 let orders: ListedRow[];
 let here: Sending;
-let leftByOthers: ReadonlySet<string> = new Set();
 
 const send = (name: string, bytes: Uint8Array | string, more: Sending = {}, who = operator) =>
   attach(service.url, who, name, bytes, { ...here, ...more });
@@ -34,12 +33,13 @@ const stored = () =>
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     : [];
-const arriving = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('tallysheet-upload-') && !leftByOthers.has(name));
+const arriving = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('tallysheet-upload-'));
 const storedName = async (given: string) => (await send(given, plainPng())).data.fileName;
 
 beforeAll(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'tallysheet-files-')), 'files');
-  leftByOthers = new Set(await arriving());
+  // Other tests send files at the same time: what arrives here lies in a folder of its own.
+  vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'tallysheet-files-')));
+  folder = join(tmpdir(), 'files');
   service = await startService({ files: { folder, bucket: null, quotaBytes } });
   [operator, sales] = await Promise.all([service.signIn('operator'), service.signIn('sales')]);
   orders = await listOf(operator, '/OrderController/getOrderListNew', { where: { field: 'archived', op: 'equal', value: '0' } });
@@ -49,6 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
+  vi.unstubAllEnvs();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
