@@ -366,7 +366,9 @@ describe('what a file changes', () => {
     await client.connect();
     const take = (kind: string) =>
       client.query(
-        "insert into fr_take_log (ep_id, rate_id, visible_level, take_kind, source, create_user_id, update_user_id) select ep_id, id, visible_level, $1, 'SHEET', create_user_id, create_user_id from fr_rate where carrier_code = 'WHLC' and port_destination = 'USHOU' and not is_deleted order by id desc limit 1 returning id",
+        `insert into fr_take_log (ep_id, rate_id, visible_level, take_kind, source, create_user_id, update_user_id)
+         select ep_id, id, visible_level, $1, 'SHEET', create_user_id, create_user_id from fr_rate
+         where carrier_code = 'WHLC' and port_destination = 'USHOU' and not is_deleted order by id desc limit 1 returning id`,
         [kind],
       );
     await take('COPY');

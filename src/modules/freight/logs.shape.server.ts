@@ -10,11 +10,14 @@ import type { ActWork } from '#server/perform/actBodies';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { sql } from '#server/store/sql';
 
-/** The rate a price was taken of, by the box or by the revenue ton, and the price as it stood. */
-export const ofRate = (rate: Row): Values =>
-  'costPerRt' in rate || 'sellPerRt' in rate
+/** The rate a price was taken of, by the box or by the revenue ton, and its price, version and level as they stood. */
+export const ofRate = (rate: Row): Values => ({
+  ...('costPerRt' in rate || 'sellPerRt' in rate
     ? { lclRateId: rate.id, priceThen: `${String(rate.rateName)} ${lclPriceLine(rate)}` }
-    : { rateId: rate.id, priceThen: priceLine(rate, 'sell') };
+    : { rateId: rate.id, priceThen: priceLine(rate, 'sell') }),
+  versionNo: rate.versionNo ?? null,
+  visibleLevel: rate.visibleLevel ?? 1,
+});
 
 /** Writes down who took the prices of these rates, a line each, as they stand now; answers the lines (domain/15 §15.2). */
 export async function writeTakes(road: Road, caller: Caller, rates: readonly Row[], how: Values): Promise<string[]> {
@@ -26,7 +29,7 @@ export async function writeTakes(road: Road, caller: Caller, rates: readonly Row
         clientId: rate.id,
         set: {},
         derived: {},
-        put: { ...ofRate(rate), versionNo: rate.versionNo ?? null, visibleLevel: rate.visibleLevel ?? 1, ...how },
+        put: { ...ofRate(rate), ...how },
       })),
     },
     asProduct(caller),

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { columnLetters } from '#workers/workbook/writtenCells';
 
-/** A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, something struck through, what a formula fails with, or nothing. */
+/**
+ * A cell of a test workbook: text, number, a day as Excel stores it, a number shown in whole percent, something struck through, what a formula fails
+ * with, or nothing.
+ */
 export type TestCell = string | number | { serial: number } | { percent: string } | { struck: string | number } | { error: string } | null;
 
 export interface TestSheet {

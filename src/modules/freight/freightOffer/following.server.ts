@@ -36,8 +36,7 @@ export const quotationIssued: Follower = {
         customerId: offer.customerId ?? null,
         rows: 1,
       };
-      for (const rate of await ratesOfLines(transaction, engine, caller, lines))
-        takes.push({ ...ofRate(rate), versionNo: rate.versionNo ?? null, visibleLevel: rate.visibleLevel ?? 1, ...how });
+      for (const rate of await ratesOfLines(transaction, engine, caller, lines)) takes.push({ ...ofRate(rate), ...how });
       const channel = textOf(print, 'sentTo') === null ? 'WECHAT' : 'MAIL';
       told.push({ ...toldBy(offer, lines), salesmanId: offer.salesmanId ?? caller.actor.userId, channel, reply: 'NONE' });
     }
