@@ -126,6 +126,39 @@ describe('house bills', () => {
     expect([second.packages, second.signed, second.hblNo === house.hblNo]).toEqual([20, false, false]);
   });
 
+  it('of orders that sail as one stand under the master of their parent: one to each customer, with the boxes of each', async () => {
+    const parent = await desk.order({ packages: 30, gross_weight: '900', volume: '4' });
+    const children = [await desk.order(), await desk.order()].toSorted((one, other) => Number(one.id) - Number(other.id));
+    const ids = children.map(({ id }) => id);
+    await desk.ask('update bl_container set is_deleted = true where order_id = $1 returning id', parent.id);
+    const boxes = await desk.ask<{ id: string; order_id: string }>(
+      'update bl_container set packages = 5, cargo_weight = 100, volume = 1 where order_id = any($1::bigint[]) and not is_deleted returning id, order_id',
+      ids,
+    );
+    const stray = await desk.order();
+    const [other] = await desk.ask<{ id: string }>('select id from bl_container where order_id = $1 and not is_deleted', stray.id);
+    const master = await desk.bill(parent);
+    const line = (containerId: string | undefined) =>
+      batch(desk.documents, 'mbContainerController', {
+        add: [{ clientId: 'x', values: { mbOrderId: master, containerId: containerId ?? '' } }],
+      });
+    expect(toldOf(await line(boxes[0]?.id))).toEqual(['x containerId BILL_OTHER_ORDER']);
+    await desk.ask('update bl_order set pid = $1 where id = any($2::bigint[]) returning id', parent.id, ids);
+    for (const { id } of boxes) expect(toldOf(await line(id))).toEqual([]);
+    expect(toldOf(await line(other?.id))).toEqual(['x containerId BILL_OTHER_ORDER']);
+    expect(await listed(masters, master)).toMatchObject({ boxes: boxes.length, boxWeight: String(100 * boxes.length) });
+    const copied = await desk.documents.call<{ houseIds: string[] }>('/mbOrderController/hbOrderCopy', {
+      batchId: randomUUID(),
+      id: master,
+    });
+    expect(copied.code, JSON.stringify(copied)).toBe(200);
+    const copies = await Promise.all(copied.data.houseIds.map((id) => listed(houses, id)));
+    const of = (orderId: string) => boxes.filter(({ order_id: own }) => String(own) === orderId).length;
+    expect(copies.map(({ orderId, crmId, boxes: own, packages }) => ({ orderId, crmId, boxes: own, packages }))).toEqual(
+      children.map(({ id, crmId }) => ({ orderId: id, crmId, boxes: of(id), packages: 5 * of(id) })),
+    );
+  });
+
   it('take what is left of their master: nothing twice, and again what a void one had', async () => {
     const of = await desk.order({ packages: 20, gross_weight: '900', volume: '4' });
     const boxes = await desk.ask<{ id: string }>('select id from bl_container where order_id = $1 and not is_deleted', of.id);

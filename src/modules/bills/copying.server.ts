@@ -15,22 +15,25 @@ import { sql } from '#server/store/sql';
 /** A box that may stand on a new house bill, with what of it the master says. */
 interface Box {
   readonly id: string;
+  readonly orderId: string;
   readonly no: string | null;
   readonly values: Values;
 }
 
-/** Boxes of a master that stand on none of its house bills in force: its own lines, or the order's where it has none. */
+/** Boxes of a master that stand on none of its house bills in force: its own lines, or those of the order and of what sails under it. */
 async function freeBoxes(transaction: Transaction, epId: string, master: Values): Promise<Box[]> {
   const rows = await transaction.query(
-    sql`select c.id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
+    sql`select c.id, c.order_id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
       from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${String(master.id)}::bigint and b.hb_order_id is null and not b.is_deleted
-      where c.ep_id = ${epId}::bigint and c.order_id = ${String(master.orderId)}::bigint and not c.is_deleted
+      where c.ep_id = ${epId}::bigint and not c.is_deleted
+        and (c.order_id = ${String(master.orderId)}::bigint or c.order_id in (select id from bl_order where ep_id = ${epId}::bigint and pid = ${String(master.orderId)}::bigint and not is_deleted))
         and not exists (select 1 from bl_mb_container h join bl_agency_order a on a.ep_id = h.ep_id and a.id = h.hb_order_id
           where h.ep_id = c.ep_id and h.container_id = c.id and not h.is_deleted and not a.is_deleted and a.transport_document_status <> 'VOID')
       order by c.id`,
   );
-  return rows.map(([id, no = null, packages, weight = null, volume = null, marks = null, goods = null]) => ({
+  return rows.map(([id, orderId, no = null, packages, weight = null, volume = null, marks = null, goods = null]) => ({
     id: id as string,
+    orderId: orderId as string,
     no,
     values: { packages: packages === null ? null : Number(packages), weight, volume, marks, goods },
   }));
@@ -67,29 +70,36 @@ function cargoOf(master: Row, boxes: readonly Box[], some: boolean): Values {
   return { packages: master.packagesLeft ?? null, grossWeight: master.weightLeft ?? null, measurement: master.measureLeft ?? null };
 }
 
-/** `hbOrderCopy` of masters: a house bill each, with the master's cargo and boxes that stand on no other (domain/14 §14.5.1). */
+/**
+ * `hbOrderCopy` of masters: a house bill each, with the master's cargo and boxes that stand on no other (domain/14 §14.5.1); of orders that
+ * sail as one a house bill each, to the customer of each.
+ */
 export const copyHouse: ActBody = async (work) => {
   const named = Array.isArray(work.answers.containerIds) ? work.answers.containerIds.map(String) : [];
   const made: string[] = [];
   for (const master of work.rows) {
     const boxes = chosen(await freeBoxes(work.road.transaction, work.caller.actor.epId, master), named);
-    const cargo = cargoOf(master, boxes, named.length > 0);
-    const id = await add(work, {
-      ...copiedOfMaster(master),
-      ...cargo,
-      orderId: textOf(master, 'orderId'),
-      mbOrderId: master.id,
-      customerId: textOf(master, 'orderCustomerId'),
-    });
-    made.push(id);
-    if (boxes.length > 0)
-      await work.road.perform(billContainer, {
-        add: boxes.map(({ id: containerId, values }) => ({
-          clientId: containerId,
-          set: { ...values, orderId: textOf(master, 'orderId'), mbOrderId: master.id, hbOrderId: id, containerId },
-          derived: {},
-        })),
+    const orders = boxes.length === 0 ? [String(master.orderId)] : [...new Set(boxes.map(({ orderId }) => orderId))];
+    for (const orderId of orders) {
+      const own = boxes.filter((box) => box.orderId === orderId);
+      const whole = orders.length === 1 && orderId === master.orderId;
+      const id = await add(work, {
+        ...copiedOfMaster(master),
+        ...(whole ? cargoOf(master, own, named.length > 0) : sumOfBoxes(own.map(({ values }) => values))),
+        orderId,
+        mbOrderId: master.id,
+        ...(orderId === master.orderId ? { customerId: textOf(master, 'orderCustomerId') } : {}),
       });
+      made.push(id);
+      if (own.length > 0)
+        await work.road.perform(billContainer, {
+          add: own.map(({ id: containerId, values }) => ({
+            clientId: containerId,
+            set: { ...values, orderId, mbOrderId: master.id, hbOrderId: id, containerId },
+            derived: {},
+          })),
+        });
+    }
   }
   return { houseIds: made };
 };

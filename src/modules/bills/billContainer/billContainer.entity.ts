@@ -23,7 +23,7 @@ export const billContainer = entity({
   },
   derived: [{ fields: { onHouse: flag() }, from: ['hbOrderId'], by: onHouseOf }],
   suggested: [
-    { field: 'orderId', from: ['mbOrderId', 'hbOrderId'], by: orderOfBill },
+    { field: 'orderId', from: ['containerId', 'mbOrderId', 'hbOrderId'], by: orderOfBill },
     { field: 'packages', from: ['containerId'], by: ofContainer('boxPackages') },
     { field: 'weight', from: ['containerId'], by: ofContainer('boxWeight') },
     { field: 'volume', from: ['containerId'], by: ofContainer('boxVolume') },
@@ -40,6 +40,7 @@ export const billContainer = entity({
     hblNo: { via: 'hbOrderId', to: 'houseBill', field: 'hblNo' },
     masterOrderId: { via: 'mbOrderId', to: 'masterBill', field: 'orderId' },
     houseOrderId: { via: 'hbOrderId', to: 'houseBill', field: 'orderId' },
+    boxParentId: { via: 'containerId', to: 'container', field: 'orderPid' },
     masterSigned: { via: 'mbOrderId', to: 'masterBill', field: 'signed' },
     houseSigned: { via: 'hbOrderId', to: 'houseBill', field: 'signed' },
   },

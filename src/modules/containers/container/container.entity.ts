@@ -132,6 +132,7 @@ export const container = entity({
     portCutOff: { via: 'orderId', to: 'order', field: 'portCutOff' },
     orderLocked: { via: 'orderId', to: 'order', field: 'locked' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
+    orderPid: { via: 'orderId', to: 'order', field: 'pid' },
     ...demurrageLooked,
   },
   states: { vgmStatus: 'VGM_STATE', gateInStatus: 'CONTAINER_GATED_IN' },
