@@ -38,7 +38,14 @@ export interface BillSources {
   readonly facts: Facts;
   readonly today: number;
   readonly seed: number;
+  /** The master bill of its parent, under which the order has a house bill only; null while there is none. */
+  readonly under?: string | null;
+  /** House bills of other orders under its master. */
+  readonly houses?: readonly Row[];
 }
+
+/** The id of the master bill of an order. */
+export const masterBillId = (index: number): string => String(firstBillId + index);
 
 const clerk = (epId: string, job: string): string =>
   staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
@@ -169,7 +176,7 @@ function doneWith(
 }
 
 /** Lines of a bill: the order's boxes, all of each. */
-function linesOf({ draft, order, containers }: BillSources, made: Made, house: string | null): Row[] {
+function linesOf({ draft, containers, under }: BillSources, made: Made, house: string | null): Row[] {
   return containers.map((box, place) =>
     rowOf(
       billContainer,
@@ -177,8 +184,8 @@ function linesOf({ draft, order, containers }: BillSources, made: Made, house: s
       draft.branch.epId,
       made,
       {
-        orderId: order.id,
-        mbOrderId: String(firstBillId + draft.index),
+        orderId: box.orderId ?? null,
+        mbOrderId: under === undefined ? masterBillId(draft.index) : under,
         hbOrderId: house,
         onHouse: house !== null,
         containerId: box.id,
@@ -230,20 +237,22 @@ const rolledInto = (definition: Definition, sources: readonly (readonly [Definit
     }),
   ) as Values;
 
+/** An order without bills. */
+export const noBills: OrderBillRows = { masterBill: [], houseBill: [], billContainer: [], billAmendment: [], instructionSent: [] };
+
 /**
  * Bills of an order that has its number and is not archived: the carrier's, and for most of them ours to the customer, at the stage their
  * age makes likely (domain/10 §10.4). Nothing of it hangs on other orders.
  */
 export function billRows(sources: BillSources): OrderBillRows {
-  const { draft, order, today, seed } = sources;
-  if (order.mblNo === null || order.archived === true)
-    return { masterBill: [], houseBill: [], billContainer: [], billAmendment: [], instructionSent: [] };
+  const { draft, order, today, seed, under, houses } = sources;
+  if (order.mblNo === null || order.archived === true) return noBills;
   const stream = new Stream(seed, 'bill', draft.index);
   const at: Moments = (days, hour) => beforeDay(momentAt(draft.sailing.etd + days, hour, 5 + stream.below(50)), today);
   const age = today - draft.sailing.etd;
   const made: Made = { createUserId: clerk(draft.branch.epId, 'DOC'), createTime: at(-6, 9) };
   const reached = draft.shutOut ? { stages: 0, signed: false } : stepsOf(age, draft.confirmed, stream);
-  const id = String(firstBillId + draft.index);
+  const id = masterBillId(draft.index);
   const siSent = !draft.home && (reached.signed || (age >= -5 && stream.chance(0.75)));
   const master = rowOf(masterBill, id, draft.branch.epId, made, {
     ...printed(sources),
@@ -259,31 +268,33 @@ export function billRows(sources: BillSources): OrderBillRows {
     draftAgreedTime: draft.confirmed ? at(-3, 10) : null,
     ...doneWith(order.billForm, reached, sources, at, 0),
   });
-  const withHouse = order.blType === 'MBL_HBL';
-  const [month = '', seq = '0'] = draft.jobNo.slice(3).split('-');
+  const withHouse = order.blType === 'MBL_HBL' && houses === undefined;
+  const [month = '', seq = '0', part = ''] = draft.jobNo.slice(3).split('-');
   const house = withHouse
     ? rowOf(houseBill, id, draft.branch.epId, made, {
         ...printed(sources),
-        hblNo: `GLAN${draft.branch.comCode}${month}${String(Number(seq)).padStart(4, '0')}`,
-        mbOrderId: id,
+        hblNo: `GLAN${draft.branch.comCode}${month}${String(Number(seq)).padStart(4, '0')}${part}`,
+        mbOrderId: under === undefined ? id : under,
         customerId: order.customerId ?? null,
         agentText: agentAt(draft),
         issueCapacity: 'AS_CARRIER',
         ...doneWith(order.billForm, reached, sources, at, 1),
       })
     : null;
-  const [lines, houseLines] = [linesOf(sources, made, null), house === null ? [] : linesOf(sources, made, id)];
+  const houseLines = house === null ? [] : linesOf(sources, made, id);
+  if (house) Object.assign(house, rolledInto(houseBill, [[billContainer, houseLines]]));
+  if (under !== undefined) return { ...noBills, houseBill: house === null ? [] : [house], billContainer: houseLines };
+  const lines = linesOf(sources, made, null);
   const amendments = amendmentsOf(sources, master);
   const below: [Definition, readonly Row[]][] = [
     [billContainer, lines],
-    [houseBill, house === null ? [] : [house]],
+    [houseBill, houses ?? (house === null ? [] : [house])],
     [billAmendment, amendments],
   ];
   Object.assign(master, rolledInto(masterBill, below));
   Object.assign(master, houseDifference(master), numberKeyOf({ ...master, orderBusiness: order.businessType ?? null }));
   if (amendments.some((one) => one.state === 'ACCEPTED'))
     Object.assign(master, { placeOfReceipt: master.portOfLoading, lastModifyReason: '客户要求补充收货地' });
-  if (house) Object.assign(house, rolledInto(houseBill, [[billContainer, houseLines]]));
   return {
     masterBill: [master],
     houseBill: house === null ? [] : [house],

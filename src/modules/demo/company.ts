@@ -2,25 +2,27 @@ import { fxRows } from '#modules/demo/fxRows';
 import { dayText } from '#modules/demo/timeline';
 import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
-import type { Row, Values } from '#define/row';
+import type { Row, Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
+import { add, toDecimal, toText } from '#values/decimal';
 import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
 import { bankAccountsOf, branches, enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
-import { billRows, type OrderBillRows } from '#modules/demo/billRows';
+import { billRows, masterBillId, noBills, type BillSources, type OrderBillRows } from '#modules/demo/billRows';
 import { chargeValues } from '#modules/demo/charges';
-import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
+import { orderCosts, type BilledLine, type CostSources, type OrderCosts } from '#modules/demo/costRows';
 import { awaitedDrafts, draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
+import { costsOfFamily, familiesBeside, ofFamily, shareRows, type Family } from '#modules/demo/families';
 import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
 import { lclRateRows } from '#modules/demo/lclRateRows';
-import { intakeRows, type OrderIntakes } from '#modules/demo/intakeRows';
+import { intakeRows, noIntakes, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { ledgerBegan, LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
@@ -72,6 +74,17 @@ export interface DemoOrder {
   readonly intakes: OrderIntakes;
   readonly plans: OrderPlans;
   readonly policies: readonly Row[];
+  /** What its children bear of its charges. */
+  readonly shares: readonly Row[];
+}
+
+/** What an order has from the orders it sails with, or was taken out of. */
+interface Kin {
+  readonly values: Values;
+  readonly shares: readonly Row[];
+  readonly bills: Pick<BillSources, 'under' | 'houses'> | null;
+  /** The orders below it: the boxes are theirs. */
+  readonly children?: readonly DemoOrder[];
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -85,6 +98,8 @@ export interface DemoCompany {
   master(): DemoTable[];
   /** Orders `from` (included) to `to` (not included); any chunk can be made alone. */
   orders(from: number, to: number): Iterable<DemoOrder>;
+  /** Orders that sail as one and orders taken apart, beside those orders; of each the parent, then its children. */
+  families(): Iterable<DemoOrder>;
   /** Part loads on their way into the houses, beside those orders. */
   awaited(): DemoOrder[];
   /**
@@ -128,16 +143,18 @@ type LoadedTogether =
   | 'voucherEntry'
   | 'voucherSource'
   | 'fxSettlement';
-/** What hangs on an order comes to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
-const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
-  const rolled = Object.assign(
-    {},
-    ...(orderDefinition.rolled ?? [])
-      .filter(({ of }) => of !== 'costShare')
-      .map((one) => rolledValues(orderDefinition, one, catalogue.get(one.of), hanging[one.of] ?? [])),
-  ) as Values;
+const gives = (value: Value | undefined) => toDecimal(String(value ?? 0));
+/** What hangs on an order comes to, as the product keeps it beside the order: of some fields several things give a part. */
+function rolledOf(hanging: Partial<Record<EntityName, readonly Row[]>>, id: string): Values {
+  const rolled: Values = {};
+  for (const one of orderDefinition.rolled ?? []) {
+    const rows = (hanging[one.of] ?? []).filter((row) => row[one.by] === id);
+    for (const [name, value] of Object.entries(rolledValues(orderDefinition, one, catalogue.get(one.of), rows)))
+      if (!(name in rolled)) rolled[name] = value;
+      else if (rows.length > 0 && 'sum' in (one.gives[name] ?? {})) rolled[name] = toText(add(gives(rolled[name]), gives(value)));
+  }
   return rolled;
-};
+}
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
 /** Customers as decisions know them: how far they are examined says whether they pay beforehand. */
@@ -267,32 +284,63 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
 
   const space = spaceTables({ seed, today, partners, factsOf });
   const sailingOf = sailingsIn(space);
-  function orderOf(draft: Draft, { rows, archived }: Pick<ReturnType<typeof orderCosts>, 'rows' | 'archived'>): DemoOrder {
+  function orderOf(draft: Draft, { rows, archived }: Pick<OrderCosts, 'rows' | 'archived'>, kin?: Kin): DemoOrder {
     const own = factsOf(draft.branch.epId);
-    const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft) };
+    const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft), ...kin?.values };
     const scheduleId = sailingOf(planned);
-    const bare: Row = { ...planned, scheduleId, ...ownCutOffs(draft, scheduleId, seed) };
-    const containers = withCharges(containerRows(draft, bare, own, now, seed), rows, own);
+    const bare: Row = { ...planned, scheduleId, ...(kin ? {} : ownCutOffs(draft, scheduleId, seed)) };
+    const containers = kin?.children ? [] : withCharges(containerRows(draft, bare, own, now, seed), rows, own);
     const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
     const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
-    const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }), own), rows, own, now, seed);
+    const shares = kin?.shares ?? [];
+    // Fees of orders that belong together are asked for by nobody afterwards, and no request led to them.
+    const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }, bare.id), own), kin ? [] : rows, own, now, seed);
     const hanging = {
       cost: rows,
+      costShare: shares,
       costPlan: plans.costPlan,
       container: containers,
       ...goods,
       orderDocument: parts.documents,
       orderMilestone: parts.milestones,
     };
-    const intakes = intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
-    const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging), own);
+    const intakes = kin ? noIntakes : intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
+    const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging, bare.id), own);
     const unbilled = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
-    const bills = billRows({ draft, order: unbilled, containers, facts: own, today: now, seed });
+    const boxes = kin?.children?.flatMap((child) => child.containers) ?? containers;
+    const bills =
+      kin?.bills === null ? noBills : billRows({ draft, order: unbilled, containers: boxes, facts: own, today: now, seed, ...kin?.bills });
     const agreed = [...bills.masterBill, ...bills.houseBill].filter(({ draftAgreedTime }) => draftAgreedTime !== null);
     const order = { ...unbilled, draftsAgreed: agreed.length };
     const policies = policyRows(order, rows, own, seed, now);
-    return { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies };
+    return { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies, shares: kin?.children ? shares : [] };
   }
+
+  /** The orders of a family, its parent first; closed all at once. */
+  function familyOf(family: Family): DemoOrder[] {
+    const { kind, parent, children } = family;
+    const own = factsOf(parent.branch.epId);
+    const costs = costsOfFamily(family, (draft) => orderCosts(draft, costSources(draft)));
+    const archived = [...costs.values()].every((one) => one.archived);
+    const rowsOf = ({ index }: Draft) => costs.get(index)?.rows ?? [];
+    const bare = (draft: Draft) => orderRow(draft, archived, own, now, seed);
+    const [whole, below] = [bare(parent), children.map(bare)];
+    const shares = shareRows(kind === 'MERGE' ? rowsOf(parent) : [], below, String(own.branch.baseCurrency));
+    const values = ofFamily(family, whole, below);
+    const mastered = values.parent.mblNo === null || archived ? null : masterBillId(parent.index);
+    const made = children.map((draft, at) =>
+      orderOf(
+        draft,
+        { rows: rowsOf(draft), archived },
+        { values: values.children[at] as Values, shares, bills: kind === 'MERGE' ? { under: mastered } : {} },
+      ),
+    );
+    const houses = made.flatMap(({ bills }) => bills.houseBill);
+    const kin = { values: values.parent, shares, bills: kind === 'MERGE' ? { houses } : null, children: made };
+    return [orderOf(parent, { rows: rowsOf(parent), archived }, kin), ...made];
+  }
+
+  const families = () => familiesBeside(orders, sources);
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {
@@ -304,12 +352,24 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   const documentOf = (bill: Bill, billed: readonly BilledLine[], facts: Facts, numbers: GivenNumbers): Document =>
     ({ ...invoiceRows(bill, billed, { facts, seed, today: now, numbers }), bill, billed, facts }) as const;
 
-  function* documents(numbers: GivenNumbers): Generator<Document> {
-    const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
+  /** What stands on documents, order by order. */
+  function* billedByOrder(): Generator<{ draft: Draft; billed: readonly BilledLine[] }> {
+    const costsOf = (draft: Draft) => orderCosts(draft, costSources(draft));
     for (let index = 0; index < orders; index += 1) {
       const draft = draftOf(index, sources);
+      yield { draft, billed: costsOf(draft).billed };
+    }
+    for (const family of families()) {
+      const costs = costsOfFamily(family, costsOf);
+      for (const draft of [family.parent, ...family.children]) yield { draft, billed: costs.get(draft.index)?.billed ?? [] };
+    }
+  }
+
+  function* documents(numbers: GivenNumbers): Generator<Document> {
+    const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
+    for (const { draft, billed } of billedByOrder()) {
       const single = new Map<string, { bill: Bill; lines: BilledLine[] }>();
-      for (const line of orderCosts(draft, costSources(draft)).billed) {
+      for (const line of billed) {
         const kept = line.bill.monthly ? statements : single;
         const gathered = kept.get(line.bill.id);
         if (gathered) gathered.lines.push(line);
@@ -354,6 +414,9 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   return {
     master: () => [...masterTables(seed, today, partners, factsOf('1')), ...storageTables(now, factsOf('1')), tariffs, ...space],
     orders: ordersBetween,
+    *families() {
+      for (const family of families()) yield* familyOf(family);
+    },
     // What a part load costs is known once it was measured.
     awaited: () => awaitedDrafts(sources).map((draft) => orderOf(draft, { rows: [], archived: false })),
     invoices: () => allInvoices(),

@@ -66,6 +66,7 @@ async function copyOrders(
     for (const { order, containers } of made) places.push(...placesOfOwn(order, containers));
     progress(Math.min(orders, from + ordersPerChunk));
   }
+  await copyMade(client, [...company.families()], stored);
   await copyMade(client, company.awaited(), stored);
   for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
   return { ...latest, places };
@@ -87,6 +88,11 @@ async function copyMade(client: Client, made: readonly DemoOrder[], stored: Stor
     client,
     'cost',
     made.flatMap((one) => one.costs),
+  );
+  await copy(
+    client,
+    'costShare',
+    made.flatMap(({ shares }) => shares),
   );
   await copy(
     client,

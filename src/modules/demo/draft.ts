@@ -135,7 +135,8 @@ export function awaitedDrafts(sources: Sources): Draft[] {
   );
 }
 
-function drawn(index: number, slot: ReturnType<Slots['at']>, { seed, today, partners }: Sources, given?: Business): Draft {
+/** Draws the order of an index and a slot; `given`: the kind of business it is. */
+export function drawn(index: number, slot: ReturnType<Slots['at']>, { seed, today, partners }: Sources, given?: Business): Draft {
   const stream = new Stream(seed, 'order', index);
   const business = given ?? businesses.draw(stream);
   const home = business === 'SEA_IMPORT' || business === 'LCL_IMPORT';

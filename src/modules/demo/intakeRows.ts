@@ -22,6 +22,9 @@ export interface OrderIntakes {
   readonly ofOrder: Values;
 }
 
+/** An order without any. */
+export const noIntakes: OrderIntakes = { orderIntake: [], intakeCost: [], ofOrder: {} };
+
 interface Making {
   readonly draft: Draft;
   readonly order: Row;

@@ -55,6 +55,16 @@ const goodsFor = (box: string, home: boolean, dangerous: boolean, stream: Stream
 
 const summed = (loads: readonly Load[], field: 'packages' | 'kg' | 'hundredthsCbm') => loads.reduce((sum, load) => sum + load[field], 0);
 
+/** What these boxes hold together. */
+export const cargoOf = (goods: Goods, dangerous: boolean, loads: readonly Load[]): Cargo => ({
+  goods,
+  dangerous,
+  loads,
+  packages: summed(loads, 'packages'),
+  kg: summed(loads, 'kg'),
+  hundredthsCbm: summed(loads, 'hundredthsCbm'),
+});
+
 /** Full loads: the order's figures are the sums of its boxes (domain/10 §10.6, 7). */
 export function fullCargo(stream: Stream, home: boolean): Cargo {
   const count = stream.between(...counts.draw(stream));
@@ -64,14 +74,7 @@ export function fullCargo(stream: Stream, home: boolean): Cargo {
   const dangerous = first !== '40RH' && second !== '40RH' && stream.chance(0.042);
   const goods = goodsFor(first, home, dangerous, stream);
   const loads = Array.from({ length: count }, (_, at) => drawLoad(at < count - ofSecond ? first : second, goods, stream));
-  return {
-    goods,
-    dangerous,
-    loads,
-    packages: summed(loads, 'packages'),
-    kg: summed(loads, 'kg'),
-    hundredthsCbm: summed(loads, 'hundredthsCbm'),
-  };
+  return cargoOf(goods, dangerous, loads);
 }
 
 /** Consolidated cargo: revenue tons log-normal with median 2.4, at most 18. */

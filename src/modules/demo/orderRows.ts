@@ -175,7 +175,9 @@ export function containerNumber(carrier: string, index: number, at: number): str
   const place = index * boxesPerOrder + at;
   const serial = ((place % perPrefix) * 387_421 + 271_829) % perPrefix;
   const variant = Math.floor(place / perPrefix);
-  const start = `${lettersOf.get(carrier) ?? 'GL'}${String.fromCharCode(65 + (variant % 26))}${variant < 26 ? 'U' : 'J'}${String(serial).padStart(6, '0')}`;
+  // What lies beyond a carrier's own numbers is leased.
+  const letters = variant < 52 ? (lettersOf.get(carrier) ?? 'GL') : 'FM';
+  const start = `${letters}${String.fromCharCode(65 + (variant % 26))}${variant % 52 < 26 ? 'U' : 'J'}${String(serial).padStart(6, '0')}`;
   return containerNumberProblem(start)?.suggestion ?? start;
 }
 

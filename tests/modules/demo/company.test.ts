@@ -12,6 +12,7 @@ function hashOf(options: Parameters<typeof companyOf>[0]): string {
   const feed = (value: unknown) => hash.update(JSON.stringify(value));
   for (const table of company.master()) feed(table);
   for (const one of company.orders(0, options.orders)) feed(one);
+  for (const one of company.families()) feed(one);
   for (const table of company.invoices()) feed(table);
   for (const row of company.freightRates(300)) feed(row);
   return hash.digest('hex');

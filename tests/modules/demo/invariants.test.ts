@@ -53,7 +53,8 @@ function lookedOf(definition: Definition, row: Row): Values {
   const looked = Object.entries(definition.looked ?? {}).map(([name, { via, to, field }]) => {
     const target = catalogue.get(to);
     const found = named(to, target.key ?? 'id').get(String(row[via]));
-    return [name, found?.[field] ?? null] as const;
+    const further = found && target.looked?.[field] ? lookedOf(target, found) : found;
+    return [name, further?.[field] ?? null] as const;
   });
   return Object.fromEntries(looked);
 }
@@ -95,6 +96,10 @@ describe.each(present)('%s', (entity) => {
         set,
         // Of money: payments are made checked, nobody types them.
         ...(entity === 'cash' ? { put: { checkStatus: row.checkStatus ?? null } } : {}),
+        // Nobody types what is shared out.
+        ...(entity === 'costShare'
+          ? { put: Object.fromEntries(Object.keys(definition.fields).map((name) => [name, row[name] ?? null])) }
+          : {}),
         looked: { ...asItWasThen(lookedOf(definition, row)), ...before(entity, row) },
         facts: factsOf(row),
         actor: maker,
@@ -313,8 +318,9 @@ describe('the boxes and rates (domain/10 §10.6)', () => {
   test('7: packages, weight and volume of the boxes are the order’s; consolidated cargo has no box of its own', () => {
     const boxes = groupedBy(of('container'), (box) => box.orderId);
     const full = of('order').filter((order) => !String(order.businessType).startsWith('LCL'));
+    const children = groupedBy(of('order'), (order) => order.pid);
     const adds = (order: Row) => {
-      const own = boxes.get(order.id) ?? [];
+      const own = [order, ...(children.get(order.id) ?? [])].flatMap(({ id }) => boxes.get(id) ?? []);
       const counts = [...groupedBy(own, (box) => String(box.boxType))]
         .sort(([one, some], [other, others]) => others.length - some.length || (one < other ? -1 : 1))
         .map(([type, some]) => `${some.length}*${type}`);
@@ -332,6 +338,53 @@ describe('the boxes and rates (domain/10 §10.6)', () => {
         (order) => !boxes.has(order.id) && order.boxSummary === null,
       ),
     ).toEqual([]);
+  });
+
+  test('8: what sails as one and what was taken apart adds up to its parent; its charges, shared out to the cent, count once', () => {
+    const children = groupedBy(
+      of('order').filter(({ pid }) => pid !== null),
+      (order) => String(order.pid),
+    );
+    const parents = of('order').filter(({ isPid }) => isPid === true);
+    expect(parents.map(({ id }) => id).sort()).toEqual([...children.keys()].sort());
+    for (const [sourceType, parts] of [
+      ['MERGE', 3],
+      ['MANUAL', 2],
+    ] as const)
+      expect(parents.filter((one) => one.sourceType === sourceType).map(({ id }) => children.get(id)?.length)).toEqual(
+        Array.from({ length: Math.floor(orders / 200) }, () => parts),
+      );
+    const below = (parent: Row) => children.get(parent.id) ?? [];
+    const common = ['epId', 'portLoading', 'portDischarge', 'vesselName', 'voyage', 'etd', 'freightTerm', 'atd'];
+    expect(wrong(parents, (parent) => below(parent).every((child) => common.every((field) => child[field] === parent[field])))).toEqual([]);
+    for (const field of ['packages', 'grossWeight', 'volume', 'teu'])
+      expect(wrong(parents, (parent) => isSum(parent[field], sum(amounts(below(parent), field))))).toEqual([]);
+    const shares = groupedBy(of('costShare'), ({ parentCostId }) => parentCostId);
+    const parentIds = new Set(parents.map(({ id }) => id));
+    const lines = of('cost').filter(({ orderId }) => parentIds.has(String(orderId)));
+    expect(lines.length).toBeGreaterThan(parents.length);
+    for (const field of ['amount', 'netAmount', 'taxAmount', 'baseAmount', 'baseNetAmount'])
+      expect(wrong(lines, (line) => isSum(line[field], sum(amounts(shares.get(line.id) ?? [], field))))).toEqual([]);
+    const inProfit = of('cost').filter(
+      ({ orderId, isEstimate, excludeFromProfit }) => orderId !== null && isEstimate === false && excludeFromProfit === false,
+    );
+    for (const [field, direction] of [
+      ['receivableBase', 'AR'],
+      ['payableBase', 'AP'],
+    ] as const)
+      expect(toText(sum(amounts(of('order'), field)))).toBe(
+        toText(
+          sum(
+            amounts(
+              inProfit.filter((line) => line.direction === direction),
+              'baseNetAmount',
+            ),
+          ),
+        ),
+      );
+    expect(wrong(parents, (parent) => same(parent.profitBase, '0'))).toEqual([]);
+    const keeps = (order: Row) => isSum(order.receivableBase, sum(amounts([order], 'payableBase').concat(amounts([order], 'profitBase'))));
+    expect(wrong(of('order'), keeps)).toEqual([]);
   });
 
   test('9: the rates of one key never overlap', () => {

@@ -24,12 +24,13 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
   };
   for (const table of company.master()) keep(table.entity, table.rows);
   const [made, places]: [Row[], OwnPlace[]] = [[], []];
-  for (const { order, containers, costs, parts, goods, bills, plans } of company.orders(0, orders)) {
+  for (const { order, containers, costs, parts, goods, bills, plans, shares } of [...company.orders(0, orders), ...company.families()]) {
     made.push(order);
     places.push(...placesOfOwn(order, containers));
     keep('order', [order]);
     keep('container', containers);
     keep('cost', costs);
+    keep('costShare', shares);
     keep('costPlan', plans.costPlan);
     keep('costPlanLine', plans.costPlanLine);
     keep('orderDocument', parts.documents);
