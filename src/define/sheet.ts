@@ -91,6 +91,8 @@ export interface Sheet {
     /** Fields new rows take from the parent as it stands when the sheet is opened: what it is called there, by field. */
     readonly takes?: Readonly<Record<string, string>>;
     readonly on?: 'record' | 'page' | 'pane';
+    /** It stands only on the page of a row that has this flag. */
+    readonly when?: string;
   };
   /** On its parent's page it shares a tab with the others of this name, side by side; alone in a tab without one. */
   readonly tab?: string;

@@ -1,5 +1,6 @@
 import type { Sheet } from '#define/sheet';
 import { customerSheets } from '#modules/crm/customer/besides.sheet';
+import { orderChildrenSheet } from '#modules/orders/order/order.sheet';
 import { orderBoxesSheet } from '#modules/containers/container/orderBoxes.sheet';
 import { orderTrucksSheet, truckMessagesSheet } from '#modules/containers/truckDispatch/truckDispatch.sheet';
 import { boxBookingsSheet } from '#modules/orders/order/orderLcl.sheet';
@@ -63,6 +64,7 @@ import { orderLegsSheet } from '#modules/orders/orderTransport/orderTransport.sh
 
 /** Sheets of one parent's rows, which stand in its record, on its page or in a pane: they come after the first cell. */
 export const recordSheets: readonly Sheet[] = [
+  orderChildrenSheet,
   orderBoxesSheet,
   orderTrucksSheet,
   truckMessagesSheet,

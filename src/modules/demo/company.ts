@@ -1,41 +1,32 @@
 import { fxRows } from '#modules/demo/fxRows';
 import { dayText } from '#modules/demo/timeline';
 import type { Facts } from '#define/facts';
-import { rolledValues } from '#define/rolled';
-import type { Row, Value, Values } from '#define/row';
+import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
-import { add, toDecimal, toText } from '#values/decimal';
-import { catalogue } from '#modules/entities';
-import { order as orderDefinition } from '#modules/orders/order/order.entity';
+import { orderMaker, type DemoOrder } from '#modules/demo/orderMaking';
 import { bankAccountsOf, branches, enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
-import { billRows, masterBillId, noBills, type BillSources, type OrderBillRows } from '#modules/demo/billRows';
 import { chargeValues } from '#modules/demo/charges';
-import { orderCosts, type BilledLine, type CostSources, type OrderCosts } from '#modules/demo/costRows';
+import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
 import { awaitedDrafts, draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
-import { costsOfFamily, familiesBeside, ofFamily, shareRows, type Family } from '#modules/demo/families';
+import { costsOfFamily, familiesBeside } from '#modules/demo/families';
 import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { logsOfRates } from '#modules/demo/freightLogRows';
 import { freightRateRows } from '#modules/demo/freightRateRows';
 import { lclRateRows } from '#modules/demo/lclRateRows';
-import { intakeRows, noIntakes, type OrderIntakes } from '#modules/demo/intakeRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { ledgerBegan, LedgerMaker, type LedgerRows } from '#modules/demo/ledgerRows';
 import { masterTables } from '#modules/demo/masterRows';
-import { measuresOfPart } from '#modules/orders/order/lcl.rules';
-import { containerRows, orderRow, ownCutOffs, workedOut } from '#modules/demo/orderRows';
-import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { monthEndRows } from '#modules/demo/monthEndRows';
 import { GivenNumbers } from '#modules/demo/numberings';
 import { ownMoneyRows } from '#modules/demo/ownMoneyRows';
 import { examinedAll, examinedOf } from '#modules/demo/clientRows';
-import { withCharges } from '#modules/demo/demurrageCharges';
 import { demurrageRows } from '#modules/demo/demurrageRows';
-import { bookingValues, goodsRows, storageTables } from '#modules/demo/storageRows';
+import { storageTables } from '#modules/demo/storageRows';
 import { sailingsIn, spaceTables } from '#modules/demo/spaceRows';
 import { taxInvoiceRows } from '#modules/demo/taxInvoiceRows';
 import { rateDeskRows } from '#modules/demo/rateDeskRows';
@@ -44,8 +35,6 @@ import { statementRows } from '#modules/demo/statementRows';
 import { offerRows } from '#modules/demo/offerRows';
 import { purchaseRows } from '#modules/demo/purchaseRows';
 import { socRows, type OwnPlace, type SocMaking } from '#modules/demo/socRows';
-import { policyRows } from '#modules/demo/policyRows';
-import { planRows, type OrderPlans } from '#modules/demo/planRows';
 import { billMatchRows } from '#modules/demo/billMatchRows';
 import { PaymentRows } from '#modules/demo/paymentRows';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
@@ -61,30 +50,6 @@ export interface DemoOptions {
   readonly today: Day;
   /** How many orders the company has; records do not depend on it. */
   readonly orders: number;
-}
-
-/** An order with what hangs on it. */
-export interface DemoOrder {
-  readonly order: Row;
-  readonly containers: readonly Row[];
-  readonly costs: readonly Row[];
-  readonly parts: OrderParts;
-  readonly goods: ReturnType<typeof goodsRows>;
-  readonly bills: OrderBillRows;
-  readonly intakes: OrderIntakes;
-  readonly plans: OrderPlans;
-  readonly policies: readonly Row[];
-  /** What its children bear of its charges. */
-  readonly shares: readonly Row[];
-}
-
-/** What an order has from the orders it sails with, or was taken out of. */
-interface Kin {
-  readonly values: Values;
-  readonly shares: readonly Row[];
-  readonly bills: Pick<BillSources, 'under' | 'houses'> | null;
-  /** The orders below it: the boxes are theirs. */
-  readonly children?: readonly DemoOrder[];
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -143,18 +108,6 @@ type LoadedTogether =
   | 'voucherEntry'
   | 'voucherSource'
   | 'fxSettlement';
-const gives = (value: Value | undefined) => toDecimal(String(value ?? 0));
-/** What hangs on an order comes to, as the product keeps it beside the order: of some fields several things give a part. */
-function rolledOf(hanging: Partial<Record<EntityName, readonly Row[]>>, id: string): Values {
-  const rolled: Values = {};
-  for (const one of orderDefinition.rolled ?? []) {
-    const rows = (hanging[one.of] ?? []).filter((row) => row[one.by] === id);
-    for (const [name, value] of Object.entries(rolledValues(orderDefinition, one, catalogue.get(one.of), rows)))
-      if (!(name in rolled)) rolled[name] = value;
-      else if (rows.length > 0 && 'sum' in (one.gives[name] ?? {})) rolled[name] = toText(add(gives(rolled[name]), gives(value)));
-  }
-  return rolled;
-}
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
 /** Customers as decisions know them: how far they are examined says whether they pay beforehand. */
@@ -283,69 +236,14 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   const costSources = (draft: Draft): CostSources => ({ seed, today: now, market, rateOn, ...ownOf(draft) });
 
   const space = spaceTables({ seed, today, partners, factsOf });
-  const sailingOf = sailingsIn(space);
-  function orderOf(draft: Draft, { rows, archived }: Pick<OrderCosts, 'rows' | 'archived'>, kin?: Kin): DemoOrder {
-    const own = factsOf(draft.branch.epId);
-    const planned = { ...orderRow(draft, archived, own, now, seed), ...bookingValues(draft), ...kin?.values };
-    const scheduleId = sailingOf(planned);
-    const bare: Row = { ...planned, scheduleId, ...(kin ? {} : ownCutOffs(draft, scheduleId, seed)) };
-    const containers = kin?.children ? [] : withCharges(containerRows(draft, bare, own, now, seed), rows, own);
-    const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
-    const goods = goodsRows({ draft, facts: own, today: now, seed, partners }, bare, containers);
-    const shares = kin?.shares ?? [];
-    // Fees of orders that belong together are asked for by nobody afterwards, and no request led to them.
-    const plans = planRows(draft, workedOut(bare, rolledOf({ cost: rows }, bare.id), own), kin ? [] : rows, own, now, seed);
-    const hanging = {
-      cost: rows,
-      costShare: shares,
-      costPlan: plans.costPlan,
-      container: containers,
-      ...goods,
-      orderDocument: parts.documents,
-      orderMilestone: parts.milestones,
-    };
-    const intakes = kin ? noIntakes : intakeRows({ draft, order: bare, costs: rows, partners, factsOf, today: now, seed });
-    const worked = workedOut({ ...bare, ...plans.ofOrder }, rolledOf(hanging, bare.id), own);
-    const unbilled = { ...worked, ...measuresOfPart(worked), ...intakes.ofOrder };
-    const boxes = kin?.children?.flatMap((child) => child.containers) ?? containers;
-    const bills =
-      kin?.bills === null ? noBills : billRows({ draft, order: unbilled, containers: boxes, facts: own, today: now, seed, ...kin?.bills });
-    const agreed = [...bills.masterBill, ...bills.houseBill].filter(({ draftAgreedTime }) => draftAgreedTime !== null);
-    const order = { ...unbilled, draftsAgreed: agreed.length };
-    const policies = policyRows(order, rows, own, seed, now);
-    return { order, containers, costs: rows, parts, goods, intakes, bills, plans, policies, shares: kin?.children ? shares : [] };
-  }
-
-  /** The orders of a family, its parent first; closed all at once. */
-  function familyOf(family: Family): DemoOrder[] {
-    const { kind, parent, children } = family;
-    const own = factsOf(parent.branch.epId);
-    const costs = costsOfFamily(family, (draft) => orderCosts(draft, costSources(draft)));
-    const archived = [...costs.values()].every((one) => one.archived);
-    const rowsOf = ({ index }: Draft) => costs.get(index)?.rows ?? [];
-    const bare = (draft: Draft) => orderRow(draft, archived, own, now, seed);
-    const [whole, below] = [bare(parent), children.map(bare)];
-    const shares = shareRows(kind === 'MERGE' ? rowsOf(parent) : [], below, String(own.branch.baseCurrency));
-    const values = ofFamily(family, whole, below);
-    const mastered = values.parent.mblNo === null || archived ? null : masterBillId(parent.index);
-    const made = children.map((draft, at) =>
-      orderOf(
-        draft,
-        { rows: rowsOf(draft), archived },
-        { values: values.children[at] as Values, shares, bills: kind === 'MERGE' ? { under: mastered } : {} },
-      ),
-    );
-    const houses = made.flatMap(({ bills }) => bills.houseBill);
-    const kin = { values: values.parent, shares, bills: kind === 'MERGE' ? { houses } : null, children: made };
-    return [orderOf(parent, { rows: rowsOf(parent), archived }, kin), ...made];
-  }
-
+  const costsOf = (draft: Draft) => orderCosts(draft, costSources(draft));
+  const { orderOf, familyOf } = orderMaker({ seed, now, partners, factsOf, sailingOf: sailingsIn(space), costsOf });
   const families = () => familiesBeside(orders, sources);
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {
       const draft = draftOf(index, sources);
-      yield orderOf(draft, orderCosts(draft, costSources(draft)));
+      yield orderOf(draft, costsOf(draft));
     }
   }
 
@@ -354,7 +252,6 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
 
   /** What stands on documents, order by order. */
   function* billedByOrder(): Generator<{ draft: Draft; billed: readonly BilledLine[] }> {
-    const costsOf = (draft: Draft) => orderCosts(draft, costSources(draft));
     for (let index = 0; index < orders; index += 1) {
       const draft = draftOf(index, sources);
       yield { draft, billed: costsOf(draft).billed };

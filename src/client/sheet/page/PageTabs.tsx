@@ -86,10 +86,16 @@ function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly Page
   const { definition } = desk.model;
   const elsewhere = desk.model.row(row).elsewhere !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  const inSheets = useMemo(
+  const standing = useMemo(
     () => (engine === null || elsewhere ? [] : sheetTabs(engine, desk, roles, (name) => t(`record:parts.${name}`))),
     [engine, desk, roles, elsewhere, t],
   );
+  const needed = standing.flatMap(({ sheets }) => sheets.flatMap(({ of }) => of?.when ?? []));
+  const flags = needed.filter((name) => desk.model.value(row, name) === true).join();
+  const inSheets = useMemo(() => {
+    const has = new Set(flags.split(','));
+    return standing.filter(({ sheets }) => sheets.every(({ of }) => of?.when === undefined || has.has(of.when)));
+  }, [standing, flags]);
   const tabs: PageTab[] = [
     { name: 'fields', title: t('record:tabs.fields'), sheets: [], part: <Fields desk={desk} row={row} rowId={rowId} /> },
     ...inSheets,

@@ -192,3 +192,22 @@ export const orderSheet: Sheet = {
     ...orderColumns.rest,
   ],
 };
+
+/** On the page of a parent the orders that sail under it, or the parts it was taken apart into. */
+export const orderChildrenSheet: Sheet = {
+  mod: 'order.children',
+  entity: 'order',
+  of: { entity: 'order', by: 'pid', on: 'page', when: 'isPid' },
+  tab: 'children',
+  acts: [],
+  sort: [{ field: 'jobNo', dir: 'asc' }],
+  spoken,
+  shown: orderStates,
+  columns: [
+    ...orderColumns.head,
+    ...columns('orderStatus:84'),
+    ...orderColumns.boxes,
+    ...columns('packages:72+ grossWeight:104+ volume:88+'),
+    ...orderColumns.money,
+  ],
+};
