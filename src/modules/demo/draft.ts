@@ -97,7 +97,8 @@ function statesOf(age: number, sinceMade: number, canMiss: boolean, stream: Stre
     return {
       shutOut: false,
       booked: a < (age >= -7 ? 0.98 : age >= -21 ? 0.9 : 0.6),
-      reviewed: b < (sinceMade >= 2 ? 0.94 : 0.5),
+      // Reviewed within days: of what came today and yesterday most still waits.
+      reviewed: b < (sinceMade >= 5 ? 0.95 : sinceMade >= 2 ? 0.65 : 0.25),
       confirmed,
       locked: confirmed && d < 0.2,
       costLocked: false,
