@@ -205,7 +205,7 @@ export const orderChildrenSheet: Sheet = {
   shown: orderStates,
   columns: [
     ...orderColumns.head,
-    ...columns('orderStatus:84'),
+    ...columns('orderStatus:84 etd:96'),
     ...orderColumns.boxes,
     ...columns('packages:72+ grossWeight:104+ volume:88+'),
     ...orderColumns.money,
