@@ -416,7 +416,7 @@ describe('templates', () => {
     expect((await sales.call('/crmCostTemplateController/save', paid)).code).not.toBe(200);
   });
 
-  it('works prices out by formulas where their conditions hold', async () => {
+  it('works prices out by formulas where their conditions hold, in currencies that are offered', async () => {
     await ask("update fc_cost_mould set state = 'DISABLED' where ep_id = 1");
     const made = await mould({ mouldName: 'by value', type: 'SEA_EXPORT' });
     const of = { templateId: made.data.done[0]?.id, direction: 'AR', crmRule: 'ORDER_CUSTOMER' };
@@ -424,10 +424,12 @@ describe('templates', () => {
       add: [
         { clientId: '1', values: { ...of, feeCode: 'BKG', formula: '=MAX(450, 0.002*CargoValue)', condition: 'cargoValue > 250000' } },
         { clientId: '2', values: { ...of, feeCode: 'TLX', formula: 'max(450, 0.002*cargoValue)', condition: 'cargoValue > 400000' } },
+        { clientId: '3', values: { ...of, feeCode: 'DOC', price: '100', currency: 'JPY' } },
       ],
     });
     const order = await orderWith({ cargoValue: '300000.55', cargoCurrency: 'CNY' });
-    await act('/costController/orderAutoCost', { orderId: order.id });
+    await ask("update bs_currency set is_enabled = false where code = 'JPY'");
+    expect((await act('/costController/orderAutoCost', { orderId: order.id })).data).toMatchObject({ skipped: [{ why: 'notOffered' }] });
     expect((await costsOf(order.id)).map(({ fee_code, price }) => [fee_code, price])).toEqual([['BKG', '600.0011']]);
   });
 });

@@ -70,7 +70,7 @@ const profitOf = async (id: string) =>
 const chargesOf = (orderId: string) =>
   ask<{ id: string; direction: string; number: string; price: string; amount: string; net: string }>(
     `select id, direction, trim_scale(number)::text as number, trim_scale(price)::text as price, trim_scale(amount)::text as amount, trim_scale(base_net_amount)::text as net
-     from fc_cost where order_id = $1 and lock_sources @> '["PLAN"]' and locked and confirmed and not is_deleted order by id`,
+     from fc_cost where order_id = $1 and lock_sources @> '["PLAN"]' and source_type = 'PLAN' and locked and confirmed and not is_deleted order by id`,
     orderId,
   );
 

@@ -115,6 +115,18 @@ it('an order whose boxes are reckoned in unlike currencies adds nothing up: its 
   expect(await orderOf(orderId)).toMatchObject({ dem: null, det: '2160', ccy: 'USD', n: 2 });
 });
 
+it('in a currency that is no longer offered is refused by its order or box, and charged once it is offered again', async () => {
+  const { orderId, boxId } = await landed();
+  const [usd] = await service.database.ask<{ id: string }>("select id::text from bs_currency where code = 'USD'", []);
+  const offered = (isEnabled: boolean) => changed(admin, '/basicDataController/update_currency', 'bs_currency', { id: usd?.id, isEnabled });
+  await offered(false);
+  const refused = (id: string) => [0, 1, 2, 3].map(() => `${id} CURRENCY_NOT_OFFERED`);
+  expect(toldOf(await call(finance, '/costController/orderDemurrageCost', { orderId }))).toEqual(refused(orderId));
+  expect(toldOf(await call(finance, '/costController/containerDemurrageCost', { containerId: boxId }))).toEqual(refused(boxId));
+  await offered(true);
+  expect((await call(finance, '/costController/orderDemurrageCost', { orderId })).code).toBe(200);
+});
+
 it('is charged to the customer tier by tier, tried first, and never twice', async () => {
   const { orderId, boxId } = await landed();
   const tried = await call<{ preview: { rows: unknown[] } }>(finance, '/costController/orderDemurrageCost', { orderId, dryRun: true });

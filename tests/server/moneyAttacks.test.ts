@@ -22,6 +22,12 @@ const paid = (values: Body) => {
   const all = { ...usual, bankAccountId: desk.accounts.get('CNY'), cashDate: '2026-03-30', ...values };
   return batch(desk.cashier, 'cashController', { add: [{ clientId: 'a', values: all }] });
 };
+/** Offers yen among the currencies, or no longer. */
+const offered = async (isEnabled: boolean) => {
+  const [row] = await service.database.ask<{ id: string; version: number }>("select id, version from bs_currency where code = 'JPY'");
+  const admin = await service.signIn('admin');
+  expect((await admin.call('/basicDataController/update_currency', { ...row, isEnabled })).code).toBe(200);
+};
 /** Says in words what is wrong, at the cell it is wrong in, and is no failure of the product. */
 const refusedAs = (told: string[], expected: string) => expect(told.map((one) => one.replace(/^\S+ (?=\S+ )/u, ''))).toContain(expected);
 
@@ -69,17 +75,44 @@ describe('what a hostile hand types', () => {
     const [standing, own] = [(await charged(yen)).data.done[0], (await charged({})).data.done[0]];
     const changed = (one: { id: string; version: number } | undefined, values: Body) =>
       batch(desk.clerk, 'costController', { rows: [edited({ ...one, currency: 'CNY', price: '100' } as unknown as ListedRow, values)] });
-    const admin = await service.signIn('admin');
-    const offered = async (isEnabled: boolean) => {
-      const [row] = await service.database.ask<{ id: string; version: number }>("select id, version from bs_currency where code = 'JPY'");
-      expect((await admin.call('/basicDataController/update_currency', { ...row, isEnabled })).code).toBe(200);
-    };
     await offered(false);
     refusedAs(toldOf(await charged(yen)), 'currency CURRENCY_NOT_OFFERED');
     refusedAs(toldOf(await changed(own, { currency: 'JPY' })), 'currency CURRENCY_NOT_OFFERED');
     expect(toldOf(await changed(standing, { price: '120' }))).toEqual([]);
     await offered(true);
     expect(toldOf(await charged(yen))).toEqual([]);
+  });
+
+  it('nor do requests, templates and claims, before they become charges; what a request takes away goes', async () => {
+    const [standing] = await desk.charges('AR', 'JPY', '100');
+    const plan = await desk.clerk.call<{ id: string }>('/costPlanController/save', {
+      tableId: desk.order.id,
+      reasonCode: 'OTHER',
+      reasonText: 'yen',
+    });
+    expect(plan.code, JSON.stringify(plan)).toBe(200);
+    const asked = (values: Body) =>
+      desk.clerk.call('/costPlanController/save', { id: plan.data.id, lines: [{ costDate: '2026-03-20', ...values }] });
+    const line = { operation: 'ADD', direction: 'AR', crmId: desk.order.crmId, feeCode: 'DOC', number: '1', price: '100', currency: 'JPY' };
+    const added = (controller: string, values: Body) => batch(desk.clerk, controller, { add: [{ clientId: 'a', values }] });
+    const template = await added('FinanceCostMouldController', { mouldName: 'yen', type: 'SEA_EXPORT', isAuto: true });
+    expect(toldOf(template)).toEqual([]);
+    const [person] = await service.database.ask<{ id: string }>("select id from sys_user where username = 'finance'");
+    const claim = await added('expenseClaimController', { claimantId: person?.id, claimDate: day(0), purpose: 'yen' });
+    expect(toldOf(claim)).toEqual([]);
+    await offered(false);
+    expect(toldOf(await asked(line))).toEqual(['0 currency CURRENCY_NOT_OFFERED']);
+    expect(toldOf(await asked({ operation: 'REMOVE', targetCostId: standing }))).toEqual([]);
+    const templateId = template.data.done[0]?.id;
+    refusedAs(
+      toldOf(await added('financeCostMouldLineController', { templateId, direction: 'AR', feeCode: 'DOC', price: '100', currency: 'JPY' })),
+      'currency CURRENCY_NOT_OFFERED',
+    );
+    const claimId = claim.data.done[0]?.id;
+    const receipt = { claimId, expenseType: 'TRAVEL', occurDate: '2026-03-20', gross: '100', currency: 'JPY' };
+    refusedAs(toldOf(await added('expenseLineController', receipt)), 'currency CURRENCY_NOT_OFFERED');
+    await offered(true);
+    expect(toldOf(await asked(line))).toEqual([]);
   });
 
   it('money in yen has no cents, in dinars it has three digits of them', async () => {

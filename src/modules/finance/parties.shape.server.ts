@@ -50,6 +50,14 @@ export async function partiesOf({ road, caller }: Working, orders: readonly Row[
   );
 }
 
+/** Currencies that take no new charge in the caller's branch: those no longer offered, but for its own (domain/02a §2.3.4). */
+export async function currenciesOff({ road, caller }: Working): Promise<ReadonlySet<string>> {
+  const found = await road.transaction.query(
+    sql`select code from bs_currency where not is_enabled and not is_deleted and code <> (select coalesce(base_currency, 'CNY') from sys_enterprise where id = ${caller.actor.epId}::bigint)`,
+  );
+  return new Set(found.flatMap(([code]) => code ?? []));
+}
+
 /** Orders told by id, or as people write them; held, in the order they were told. @throws Refused REFERENCE_UNKNOWN, ROW_GONE */
 export async function ordersTold(
   { road, caller, engine }: Working,

@@ -4,6 +4,7 @@ import { rowsWhere } from '#server/perform/branchRows';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import type { AdditionWish } from '#server/perform/wishes';
+import { Refused } from '#server/refused';
 import type { Sql } from '#server/store/sql';
 
 /** A charge of boxes of our own as it is to be made: of a document of purchase or of the order a box is on, and of one box or of all. */
@@ -28,7 +29,11 @@ export async function charge({ road, caller }: ActWork, charges: readonly BoxCha
     const set: Values = { ...of, ...values, number };
     return { clientId: String(at), set, put: { sourceType: 'BUY_SOC', sourceId: sourceId ?? null }, derived: {} };
   });
-  return (await road.perform(cost, { add }, asProduct(caller))).done.map(({ id }) => id);
+  const { done } = await road.perform(cost, { add }, asProduct(caller)).catch((error: unknown) => {
+    // Told at the answer of the dialog that was wrong: the charge has no name before it is there.
+    throw error instanceof Refused ? new Refused(error.refusals.map(({ clientId: _, ...one }) => one)) : error;
+  });
+  return done.map(({ id }) => id);
 }
 
 /** Charges of the branch a condition over `t` holds for, whoever sees them. */

@@ -3,6 +3,7 @@ import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, file, flag, money, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { claimCalls } from '#modules/claims/claim.shape';
+import { currencyOffered } from '#modules/finance/cost/cost.rules';
 import {
   expenseTypes,
   lacksFile,
@@ -69,8 +70,8 @@ export const expenseLine = entity({
   chained: [{ to: 'cost', by: 'costId' }],
   frozenByParent: { claimState: { code: 'CLAIM_STATE', in: ['SUBMITTED', 'LEADER_PASSED', 'FINANCE_PASSED', 'PAID'] } },
   exempt: { claimState: ['costId'] },
-  facts: ['exchangeRate', 'parameter'],
-  rules: [lineFits, lineRateKnown, receiptNumberFits, orderCostFits, orderOpen],
+  facts: ['exchangeRate', 'currency', 'parameter'],
+  rules: [lineFits, lineRateKnown, currencyOffered, receiptNumberFits, orderCostFits, orderOpen],
   once: { field: 'invoiceNo', told: 'invoiceNo', refusal: 'TAX_INVOICE_USED' },
   partOf: 'claimId',
   visible: { through: 'claimId' },

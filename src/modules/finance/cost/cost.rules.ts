@@ -179,17 +179,31 @@ export const exchangeRateKnown: Rule = {
   },
 };
 
-/** Charges that go on with one that stands, or carry it to another place, keep its currency. */
-const newlyMade: ReadonlySet<string> = new Set(['MANUAL', 'TEMPLATE', 'AUTO', 'RATE', 'OFFER']);
+/**
+ * Charges that go on with one that stands, or carry it to another place, keep its currency, and a supplier's paper is what it is; those of
+ * requests and claims were looked at where they were written.
+ */
+const carried: ReadonlySet<string> = new Set(['COPY', 'SPLIT', 'INTERNAL', 'BILL_IMPORT', 'PLAN', 'EXPENSE']);
 
-/** A new charge, or another currency of one that stands, is in a currency that is still offered (domain/02a §2.3.4 isEnabled). */
+/** What the product writes by itself and takes back by a line the other way round. */
+const givesBack: ReadonlySet<string> = new Set(['INSURANCE', 'DEMDET']);
+
+function goesOn(row: Values): boolean {
+  const source = textOf(row, 'sourceType') ?? 'MANUAL';
+  return row.splitFromId != null || carried.has(source) || (givesBack.has(source) && (decimalOf(row, 'number') ?? '').startsWith('-'));
+}
+
+/**
+ * A new charge, or another currency of one that stands, is in a currency that is still offered (domain/02a §2.3.4 isEnabled). The branch's
+ * own is always in use: its books are kept in it.
+ */
 export const currencyOffered: Rule = {
   name: 'currencyOffered',
   reads: ['currency'],
   by: (row, facts, before) => {
     const ccy = textOf(row, 'currency');
-    const goesOn = before ? before.currency === ccy : row.splitFromId != null || !newlyMade.has(textOf(row, 'sourceType') ?? 'MANUAL');
-    return ccy !== null && !goesOn && factRow(facts, 'currency', ccy)?.isEnabled === false
+    if (ccy === null || ccy === (facts.branch.baseCurrency ?? 'CNY') || (before ? before.currency === ccy : goesOn(row))) return [];
+    return factRow(facts, 'currency', ccy)?.isEnabled === false
       ? [{ code: 'CURRENCY_NOT_OFFERED', field: 'currency', detail: { ccy } }]
       : [];
   },

@@ -76,7 +76,7 @@ export const costPlan = entity({
   states: { planStatus: 'PLAN_NOT_DRAFT' },
   frozenBy: [{ planStatus: ['SUBMITTED', 'FIRST_PASSED', 'APPROVED'] }],
   frozenByParent: { orderArchived: 'ORDER_ARCHIVED' },
-  facts: ['parameter'],
+  facts: ['currency', 'parameter'],
   seenBy: [{ fields: ['profitBefore', 'profitAfter'], when: seesProfit }],
   label: { zh: 'planNo', en: 'planNo', ar: 'planNo', search: ['planNo'], roles: ['save_costPlan'] },
   askedBy: { tableId: 'orderId' },

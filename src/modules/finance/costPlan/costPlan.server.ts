@@ -3,6 +3,7 @@ import type { Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { plannedCurrency } from '#modules/finance/costPlanLine/costPlanLine.rules';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { aboveLimit, newPrice } from '#modules/finance/costPlan/costPlan.rules';
 import { batchOf, headerOf, linesGiven } from '#modules/finance/savedWhole.shape.server';
@@ -78,14 +79,19 @@ async function linesOf({ road, engine, caller }: ActWork, planId: string): Promi
 const given = ['rate', 'taxMode', 'level', 'excludeFromProfit'] as const;
 
 function addition(values: Values, clientId: string): AdditionWish {
-  const [set, put]: [Values, Values] = [{}, { confirmed: true, locked: true, lockSources: ['PLAN'] }];
+  const [set, put]: [Values, Values] = [{}, { confirmed: true, locked: true, lockSources: ['PLAN'], sourceType: 'PLAN' }];
   for (const [name, value] of Object.entries(values)) ((given as readonly string[]).includes(name) ? put : set)[name] = value ?? null;
   return { clientId, set, derived: {}, put };
 }
 
 /** Makes the charges of one request: confirmed, and locked by it. What refuses one of them refuses the request. */
 async function makeCharges(work: ActWork, plan: Row): Promise<string[]> {
-  const made = (await linesOf(work, plan.id)).flatMap(({ line, target }) => chargesOf(line, target, work.facts));
+  const lines = await linesOf(work, plan.id);
+  const refusals = lines.flatMap(({ line }) =>
+    plannedCurrency.by(line, work.facts, null).map(({ code, detail = {} }) => ({ code, id: plan.id, detail })),
+  );
+  if (refusals.length > 0) throw new Refused(refusals);
+  const made = lines.flatMap(({ line, target }) => chargesOf(line, target, work.facts));
   if (made.length === 0) return [];
   try {
     const add = made.map((values, at) => addition(values, String(at)));

@@ -3,7 +3,14 @@ import { choice, day, flag, money, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import { rateIsRight, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
-import { lineDelta, orderOfPlan, sameOrder, targetAsItStands, targetFits } from '#modules/finance/costPlanLine/costPlanLine.rules';
+import {
+  lineDelta,
+  orderOfPlan,
+  plannedCurrency,
+  sameOrder,
+  targetAsItStands,
+  targetFits,
+} from '#modules/finance/costPlanLine/costPlanLine.rules';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['admin', 'selectOrderCostPlan', 'save_costPlan', 'check_costPlan_first', 'check_costPlan_second'];
@@ -46,8 +53,8 @@ export const costPlanLine = entity({
     targetCurrency: { via: 'targetCostId', to: 'cost', field: 'currency' },
   },
   frozenByParent: { planState: { code: 'PLAN_NOT_DRAFT', in: ['SUBMITTED', 'FIRST_PASSED', 'APPROVED'] } },
-  facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [sameOrder, targetFits, numberNotZero, taxRateAllowed, exchangeRateKnown, rateIsRight, partyFits],
+  facts: ['exchangeRate', 'chargeItem', 'currency', 'customer', 'parameter'],
+  rules: [sameOrder, targetFits, numberNotZero, taxRateAllowed, exchangeRateKnown, plannedCurrency, rateIsRight, partyFits],
   partOf: 'planId',
   visible: { through: 'planId', upTo: { field: 'level', level: 'costLevel' } },
   sumsBy: 'direction',

@@ -4,7 +4,7 @@ import { decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { chargeDay, quantityOf } from '#modules/finance/chargeLines.shape';
-import { partiesOf, type Parties } from '#modules/finance/parties.shape.server';
+import { currenciesOff, partiesOf, type Parties } from '#modules/finance/parties.shape.server';
 import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity';
 import { conditionsOf, orderName, templateFits } from '#modules/finance/costTemplate/costTemplate.rules';
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
@@ -25,7 +25,7 @@ const priceScale = 6;
 type Working = Pick<ActWork, 'road' | 'caller' | 'engine'>;
 
 /** Why a line of a template was left out. */
-type Why = 'stands' | 'noPartner' | 'noNumber' | 'noPrice' | 'ofParent';
+type Why = 'stands' | 'noPartner' | 'noNumber' | 'noPrice' | 'notOffered' | 'ofParent';
 
 export interface Skipped {
   readonly mouldName: string | null;
@@ -64,7 +64,7 @@ const key = (line: Values, customerId: string | null) =>
   [line.direction, line.feeCode, customerId, line.containerType ?? ''].map((part) => String(part)).join(' ');
 
 /** A line of a template as a charge of the order, or why it is none. Null where its condition does not hold. */
-function chargeOf(line: Row, order: Row, parties: Parties | undefined): Values | Exclude<Why, 'stands'> | null {
+function chargeOf(line: Row, order: Row, parties: Parties | undefined): Values | Exclude<Why, 'stands' | 'notOffered'> | null {
   const nameOf: NameOf = (name) => order[orderName(name) ?? name] as ReturnType<NameOf>;
   const [condition, formula] = [textOf(line, 'condition'), textOf(line, 'formula')];
   if (condition !== null && formulaHolds(condition, nameOf) !== true) return null;
@@ -99,7 +99,7 @@ async function standing({ road, caller }: Working, orderIds: readonly string[]):
   return found;
 }
 
-const reasons: readonly Why[] = ['stands', 'noPartner', 'noNumber', 'noPrice', 'ofParent'];
+const reasons: readonly Why[] = ['stands', 'noPartner', 'noNumber', 'noPrice', 'notOffered', 'ofParent'];
 
 export function previewOf(lines: readonly Row[], skipped: readonly Skipped[]): ActPreview {
   const counts = Object.fromEntries(reasons.map((why) => [why, skipped.filter((one) => one.why === why).length]));
@@ -107,10 +107,27 @@ export function previewOf(lines: readonly Row[], skipped: readonly Skipped[]): A
   return skipped.length > 0 ? { ...table, also: [countTable(counts)] } : table;
 }
 
+/** A charge that is refused is told by what it is of: nobody who takes the act knows it by another name. */
+function asTaken(error: unknown, { rows }: Pick<ActWork, 'rows'>, add: readonly AdditionWish[]): unknown {
+  if (!(error instanceof Refused)) return error;
+  const lines = new Map(add.map((line) => [line.clientId, line.set]));
+  return new Refused(
+    error.refusals.map(({ clientId = '', ...one }) => {
+      const line = lines.get(clientId);
+      const [of = ''] = clientId.split(':');
+      const id = rows.some((row) => row.id === of) ? of : String(line?.orderId);
+      return line ? { code: one.code, id, detail: { ...one.detail, fee: String(line.feeCode) } } : { ...one, clientId };
+    }),
+  );
+}
+
 /** Writes charges and answers them as they stand, those the caller may see. `as`: in whose name, where it is not the caller's. */
-export async function written({ road }: Working, add: readonly AdditionWish[], as?: Caller): Promise<Row[]> {
+export async function written(work: Pick<ActWork, 'road' | 'rows'>, add: readonly AdditionWish[], as?: Caller): Promise<Row[]> {
   if (add.length === 0) return [];
-  const { done } = await road.perform(cost, { add }, as);
+  const { road } = work;
+  const { done } = await road.perform(cost, { add }, as).catch((error: unknown) => {
+    throw asTaken(error, work, add);
+  });
   const rows = await road.hold(
     cost,
     done.map(({ id }) => id),
@@ -141,7 +158,7 @@ export async function templateCharges(work: Working, orders: readonly Row[], nam
   const served = await road.transaction.query(
     sql`select order_id, service_code from bl_order_service where ep_id = ${caller.actor.epId}::bigint and order_id = any(${ids}::bigint[]) and state <> 'NA' and not is_deleted`,
   );
-  const [parties, stand] = [await partiesOf(work, orders), await standing(work, ids)];
+  const [parties, stand, off] = [await partiesOf(work, orders), await standing(work, ids), await currenciesOff(work)];
   const [add, skipped]: [AdditionWish[], Skipped[]] = [[], []];
   for (const order of orders) {
     const services = served.flatMap(([of, code]) => (of === order.id ? (code ?? []) : []));
@@ -150,7 +167,14 @@ export async function templateCharges(work: Working, orders: readonly Row[], nam
         const charge = chargeOf(line, order, parties.get(order.id));
         if (charge === null) continue;
         const place = typeof charge === 'string' ? '' : key(charge, textOf(charge, 'customerId'));
-        const why = typeof charge === 'string' ? charge : stand.get(order.id)?.has(place) ? 'stands' : null;
+        const why =
+          typeof charge === 'string'
+            ? charge
+            : stand.get(order.id)?.has(place)
+              ? 'stands'
+              : off.has(String(charge.currency))
+                ? 'notOffered'
+                : null;
         if (why !== null) skipped.push({ mouldName: textOf(template, 'mouldName'), feeCode: String(line.feeCode), why });
         if (typeof charge === 'string' || why !== null) continue;
         stand.get(order.id)?.add(place);
@@ -170,7 +194,7 @@ const takesCharges = (order: Row): boolean => order.costLocked !== true && order
 
 /**
  * What a review writes by itself: the automatic templates' charges, in the name of the product, whatever the reviewer may write. An order
- * a charge is refused of is told by the reason, and by what it is of.
+ * a charge is refused of is told at its review.
  */
 export async function chargedAtReview(work: ActWork): Promise<{ readonly costs: number; readonly preview: ActPreview | null }> {
   const { add, skipped } = await templateCharges(work, work.rows.filter(takesCharges));
@@ -180,12 +204,6 @@ export async function chargedAtReview(work: ActWork): Promise<{ readonly costs: 
     return { costs: add.length, preview: work.dryRun && sees ? previewOf(made, skipped) : null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const of = new Map(add.map(({ clientId, set }) => [clientId, { id: String(set.orderId), fee: String(set.feeCode) }]));
-    throw new Refused(
-      error.refusals.map(({ clientId = '', ...one }) => {
-        const line = of.get(clientId);
-        return line ? { ...one, id: line.id, field: 'reviewStatus', detail: { ...one.detail, fee: line.fee } } : { ...one, clientId };
-      }),
-    );
+    throw new Refused(error.refusals.map((one) => ({ ...one, field: 'reviewStatus' })));
   }
 }

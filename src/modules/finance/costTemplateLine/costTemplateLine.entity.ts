@@ -3,7 +3,16 @@ import { choice, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { partyRules } from '#modules/finance/chargeLines.shape';
 import { chargeFields } from '#modules/finance/charge.shape';
-import { feeCurrency, feeLevel, feeName, feeTaxRate, feeUnit, taxKindAllowed, usualTaxMode } from '#modules/finance/cost/cost.rules';
+import {
+  currencyOffered,
+  feeCurrency,
+  feeLevel,
+  feeName,
+  feeTaxRate,
+  feeUnit,
+  taxKindAllowed,
+  usualTaxMode,
+} from '#modules/finance/cost/cost.rules';
 import { templateLineWhole } from '#modules/finance/costTemplate/costTemplate.rules';
 import type { Role } from '#names/roles';
 
@@ -40,8 +49,8 @@ export const costTemplateLine = entity({
     mouldName: { via: 'templateId', to: 'costTemplate', field: 'mouldName' },
     templateCustomer: { via: 'templateId', to: 'costTemplate', field: 'customerId' },
   },
-  facts: ['chargeItem', 'parameter'],
-  rules: [templateLineWhole, taxKindAllowed],
+  facts: ['chargeItem', 'currency', 'parameter'],
+  rules: [templateLineWhole, taxKindAllowed, currencyOffered],
   partOf: 'templateId',
   visible: { upTo: { field: 'level', level: 'costLevel' } },
   indexes: [['templateId']],

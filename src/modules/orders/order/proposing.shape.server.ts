@@ -1,7 +1,7 @@
 import type { Row, Values } from '#define/row';
 import { chargeDay } from '#modules/finance/chargeLines.shape';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { partiesOf } from '#modules/finance/parties.shape.server';
+import { currenciesOff, partiesOf } from '#modules/finance/parties.shape.server';
 import type { ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { sql } from '#server/store/sql';
@@ -23,8 +23,8 @@ const open = (row: Row): boolean => row.feeState === 'OPEN' && row.costLocked !=
 
 /**
  * Writes what is expected as estimates, whoever brings it about and whatever they see of charges (domain/14 §14.3, 14.5.4): payables to
- * whom the booking is with, receivables to the customer. What the branch has no item or partner for, and orders whose charges are
- * closed, are passed over. Answers the charges.
+ * whom the booking is with, receivables to the customer. What the branch has no item or partner for, currencies that are
+ * no longer offered, and orders whose charges are closed, are passed over. Answers the charges.
  */
 export async function propose(
   work: Pick<ActWork, 'road' | 'caller' | 'engine'>,
@@ -38,11 +38,11 @@ export async function propose(
     sql`select code from bs_cost_name where code = any(${all.map(({ one }) => one.feeCode)}::text[]) and not is_deleted`,
   );
   const known = new Set(codes.map(([code]) => code));
-  const parties = await partiesOf(work, orders);
+  const [parties, off] = [await partiesOf(work, orders), await currenciesOff(work)];
   const lines = all.flatMap(({ row, one }): Values[] => {
     const party = parties.get(row.id);
     const customerId = one.direction === 'AR' ? party?.get('ORDER_CUSTOMER') : (party?.get('BOOKING_AGENT') ?? party?.get('CARRIER'));
-    if (!known.has(one.feeCode) || customerId === undefined) return [];
+    if (!known.has(one.feeCode) || off.has(one.currency) || customerId === undefined) return [];
     return [{ number: '1', isEstimate: true, costDate: chargeDay(row), ...one, orderId: row.id, customerId }];
   });
   if (lines.length === 0) return [];
