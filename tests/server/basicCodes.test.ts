@@ -69,6 +69,20 @@ describe('deleting a code of a dictionary', () => {
     expect(JSON.stringify(labels)).toContain('"closed":true');
   });
 
+  it('own accounts are offered with their currency and bank: those of one name are told apart', async () => {
+    for (const currency of ['USD', 'EUR'])
+      await service.database.ask(
+        "insert into bs_bank_account (ep_id, bank_name, account_name, account_no, currency, state) values (1, 'Bank of the tests', 'Twice there', 'TWICE' || $1, $1, 'ENABLED')",
+        [currency],
+      );
+    const { data } = await admin.call<{ about?: string }[]>(
+      '/PublicQueryController/selectLabel',
+      { entity: 'bankAccount', typed: 'Twice' },
+      { method: 'GET' },
+    );
+    expect(data.map(({ about }) => about).toSorted()).toEqual(['EUR · Bank of the tests', 'USD · Bank of the tests']);
+  });
+
   it.each([
     ['shekou', 'CNSHK'],
     ['lincha', 'THLCH'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { day } from '#tests/server/branchDays';
 import {
   batch,
   listOf,
@@ -299,6 +300,13 @@ describe('a voucher that is typed', () => {
     expect(toldOf(await take(manager, 'check', [id]))).toEqual(['VOUCHER_UNBALANCED']);
     const even = await typed([entries[1] as Body, { ledgerAccount: '630109', debit: '0', credit: '100' }]);
     expect(toldOf(await take(manager, 'check', [even.id]))).toEqual([]);
+  });
+
+  it('is dated today by its branch until another day is typed', async () => {
+    const head = await batch(clerk, 'voucherController', { add: [{ clientId: 'v', values: { summary: 'rent' } }] });
+    expect(toldOf(head)).toEqual([]);
+    const id = head.data.done[0]?.id ?? '';
+    expect(await ask('select voucher_date::text as of from fc_voucher where id = $1', id)).toEqual([{ of: day(0) }]);
   });
 
   it('is not dated into closed books', async () => {

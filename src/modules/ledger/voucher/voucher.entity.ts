@@ -4,7 +4,7 @@ import { entity } from '#define/entity';
 import { choice, day, integer, money, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { voucherTypes } from '#modules/ledger/ledger.rules';
-import { balanced, differenceOf, notReversal, periodOfVoucher, seriesOf } from '#modules/ledger/voucher/voucher.rules';
+import { balanced, differenceOf, notReversal, periodOfVoucher, seriesOf, writtenToday } from '#modules/ledger/voucher/voucher.rules';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['admin', 'voucher', 'voucherList'];
@@ -41,6 +41,7 @@ export const voucher = entity({
       by: differenceOf,
     },
   ],
+  suggested: [writtenToday],
   rolled: [{ of: 'voucherEntry', by: 'voucherId', gives: { debit: { sum: 'debit' }, credit: { sum: 'credit' }, entries: { count: {} } } }],
   chained: [
     { to: 'invoice', through: 'voucherSource', by: 'voucherId', at: 'tableId', where: { tableName: 'invoice' } },

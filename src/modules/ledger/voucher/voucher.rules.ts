@@ -1,5 +1,6 @@
 import type { Guard } from '#define/act';
 import { bookPeriodOf } from '#define/books';
+import type { Suggested } from '#define/entity';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { voucherSeries, type VoucherType } from '#modules/ledger/ledger.rules';
 import { isZero, subtract, toDecimal, toText } from '#values/decimal';
@@ -11,6 +12,13 @@ const leastEntries = 2;
 export const periodOfVoucher = (row: Values): Values => {
   const on = dayOf(row, 'voucherDate');
   return { period: on === null ? null : bookPeriodOf(on) };
+};
+
+/** A voucher is of its branch's day, until another is given. */
+export const writtenToday: Suggested = {
+  field: 'voucherDate',
+  from: ['summary', 'attachmentsCount'],
+  by: (row, facts, before) => (before === null && row.voucherDate == null ? facts.today : undefined),
 };
 
 /** Debit less credit, in the books' currency. */
