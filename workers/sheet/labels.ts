@@ -125,12 +125,15 @@ export class LabelBooks {
     return { problem: 'unknown', nearest: this.guess(entity, book, typed) };
   }
 
-  /** Labels that a person who typed this may mean, best first; nothing typed offers the first ones. */
+  /**
+   * Labels that a person who typed this may mean, best first; nothing typed offers the first ones. One that is closed is not offered, but
+   * for the one whose code was typed: it is what they mean, and its cell says what is wrong with it; another is never put in its place.
+   */
   suggest(entity: EntityName, typed: string, limit: number): readonly LabelRow[] {
     const wanted = foldSearch(typed).trim();
     const found: { row: LabelRow; rank: number }[] = [];
     for (const row of this.book(entity).rows.values()) {
-      if (row.closed) continue;
+      if (row.closed && !(this.keyed.has(entity) && foldSearch(row.key) === wanted)) continue;
       const rank = wanted === '' ? 0 : this.likeness(entity, row, wanted);
       if (rank >= 0) found.push({ row, rank });
       if (wanted === '' && found.length === limit) break;

@@ -3,6 +3,7 @@ import type { LabelRow } from '#define/wire';
 import type { EnginePorts } from '#workers/sheet/crossing';
 import { deckOver, problemsIn, typeInto } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
+import { LabelBooks } from '#workers/sheet/labels';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const rows = () => [rowOf(1, { price: '100', number: '1' }), rowOf(2, { price: '20', number: '1' }), rowOf(3, { price: '3', number: '1' })];
@@ -57,6 +58,18 @@ describe('part of a name, typed faster than its suggestions came', () => {
     const one = await deckOver(new ModelServer(rows()));
     await one.engine.edit([{ rowId: '1', column: 'customerId', text: 'zzz', suggested: true }], 'typing');
     expect(problemsIn(one)).toEqual(['1.customerId REFERENCE_UNKNOWN']);
+  });
+});
+
+describe('the code of what is no longer offered', () => {
+  it('stands for itself: what is only spelled like it is never put in its place', () => {
+    const labels = new LabelBooks('zh', new Set(['currency']));
+    const yen = { key: 'JPY', zh: 'JPY', en: 'JPY', ar: 'JPY', search: ['JPY'], closed: true };
+    // The initials of 新加坡元 end in the code of the yen.
+    const dollar = { key: 'SGD', zh: 'SGD', en: 'SGD', ar: 'SGD', search: ['SGD', '新加坡元', 'xjpy'] };
+    labels.merge('currency', [yen, dollar]);
+    const keys = (typed: string) => labels.suggest('currency', typed, 9).map(({ key }) => key);
+    expect([keys('jpy'), keys('jp'), keys('xjp')]).toEqual([['JPY', 'SGD'], ['SGD'], ['SGD']]);
   });
 });
 
