@@ -288,6 +288,12 @@ export function movesOf({ entry: { moves = {} }, on }: Step): readonly (readonly
   return Object.entries(moves).map(([field, { from, to }]) => [field, on ? from : [to], on ? to : (from[0] as string)]);
 }
 
+/** What is answered where a row is in another state than those an act takes. */
+function inTheWay(definition: Definition, field: string, [only = '', ...others]: readonly string[]): RefusalCode {
+  const lacked = others.length === 0 ? definition.lacking?.[field]?.[only] : undefined;
+  return lacked ?? definition.states?.[field] ?? 'STATE_IN_THE_WAY';
+}
+
 function moved({ definition, step, row }: StepWish): Turned & { readonly objections: readonly Objection[] } {
   const set: Values = {};
   const objections: Objection[] = [];
@@ -297,7 +303,7 @@ function moved({ definition, step, row }: StepWish): Turned & { readonly objecti
     if (state === to) continue;
     inForce = false;
     if (typeof state === 'string' && from.includes(state)) set[field] = to;
-    else objections.push({ code: definition.states?.[field] ?? 'STATE_IN_THE_WAY', field });
+    else objections.push({ code: inTheWay(definition, field, from), field });
   }
   return { inForce, set, objections };
 }
@@ -308,17 +314,16 @@ function unmet(definition: Definition, need: Need, { row, facts, answers }: Step
     if (isGuard(need)) return need.by(row, facts, answers);
     const wrong = Object.entries(need).find(([field, states]) => !states.includes(String(row[field])));
     if (!wrong) return [];
-    const [field, [only, ...others]] = wrong;
-    const lacked = others.length === 0 ? definition.lacking?.[field]?.[only ?? ''] : undefined;
-    return [{ code: lacked ?? definition.states?.[field] ?? 'STATE_IN_THE_WAY', field }];
+    const [field, states] = wrong;
+    return [{ code: inTheWay(definition, field, states), field }];
   }
   const name = need.replace(/^!/u, '');
   const wanted = !need.startsWith('!');
   if ((row[name] === true) === wanted) return [];
   const flag = definition.flags?.[name];
   const byParent = definition.frozenByParent?.[name];
-  const inTheWay: RefusalCode | undefined = flag?.on ?? (typeof byParent === 'object' ? byParent.code : byParent);
-  return [{ code: (wanted ? (flag?.off ?? flag?.on) : inTheWay) ?? 'NOT_ALLOWED', field: name }];
+  const stands: RefusalCode | undefined = flag?.on ?? (typeof byParent === 'object' ? byParent.code : byParent);
+  return [{ code: (wanted ? (flag?.off ?? flag?.on) : stands) ?? 'NOT_ALLOWED', field: name }];
 }
 
 const stampFields = (stamp: string) => ({ user: `${stamp}UserId`, time: `${stamp}Time`, opinion: `${stamp}Opinion` });

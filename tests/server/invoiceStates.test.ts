@@ -66,7 +66,7 @@ afterAll(() => service.stop());
 
 it('an invoice goes from draft to passed by two people, locks its charges, and gives exactly its own locks back', async () => {
   const { id, costIds } = await made();
-  expect(toldOf(await ofInvoice(manager, 'check', id, { state: 'PASS' }))).toEqual([`${id} checkStatus INVOICE_NOT_DRAFT`]);
+  expect(toldOf(await ofInvoice(manager, 'check', id, { state: 'PASS' }))).toEqual([`${id} checkStatus INVOICE_NOT_SUBMITTED`]);
   expect((await ofInvoice(clerk, 'submit', id)).code).toBe(200);
   expect(await stateOf(id)).toBe('SUBMITTED');
   // One of its charges is locked by hand as well.

@@ -201,7 +201,7 @@ export const invoice = entity({
   ],
   flags: { audited: { on: 'INVOICE_AUDITED' }, isMerged: { on: 'MERGE_MISMATCH', off: 'INVOICE_NOT_MERGED' } },
   states: { checkStatus: 'INVOICE_NOT_DRAFT' },
-  lacking: { checkStatus: { CHECK_PASS: 'INVOICE_NOT_PASSED' } },
+  lacking: { checkStatus: { SUBMITTED: 'INVOICE_NOT_SUBMITTED', CHECK_PASS: 'INVOICE_NOT_PASSED' } },
   frozenBy: [{ checkStatus: ['SUBMITTED', 'CHECK_PASS', 'MERGED'] }],
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { checkStatus: ['remark', 'dueDate'] },

@@ -52,7 +52,7 @@ export const invoiceSheet: Sheet = {
   ],
   columns: columns(`
     invoiceNo:172* direction:64* customerId:192* invoiceKind:104 [amount currency:64 amount:116+ balance:116+] [settled dueDate:120
-    writeOffStatus:88 writtenOffAmount:116+ payStatus:92- unplanned:112-] [state taxInvoiceNo:148 taxInvoiceId:148- titleId:180- checkStatus:96 audited:64 disputedLines:64] [mailed sentTime:132 sentTo:180- sentUserId:96-] [source jobNos:148
+    writeOffStatus:88 writtenOffAmount:116+ payStatus:92- unplanned:112-] [state taxInvoiceNo:148 taxInvoiceId:148- titleId:180- checkStatus:96 passOpinion:180 audited:64 disputedLines:64] [mailed sentTime:132 sentTo:180- sentUserId:96-] [source jobNos:148
     lines:64] invoiceDate:96 bookPeriod:84 [books rate:88 baseAmount:120+ baseBalance:120+ netAmount:112+ taxAmount:100+] remark:220
     createUserId:96- createTime:132- updateUserId:96- updateTime:132-
   `),
