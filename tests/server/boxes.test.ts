@@ -270,27 +270,23 @@ describe('another box in its place', () => {
     expect(await boxOf(String(box.orderId))).toMatchObject({ sealNo: 'X3', gateInStatus: 'NO', vgmWeight: null, vgmStatus: 'NONE' });
   });
 
-  it('changes places with one of another order, of the same type alone', async () => {
+  it('changes places with one of another order, of the same type alone, picked from those', async () => {
     const one = await oneBox({ ...declared, containerNo: 'CSQU3054383', sealNo: 'A1', tareWeight: '3900' });
     const other = await oneBox({ ...declared, containerNo: 'MSKU1234565', sealNo: 'B1', tareWeight: '3700' });
     const small = await oneBox({ ...declared, boxType: '20GP', containerNo: 'ABCU1234560' });
-    const swap = (ids: unknown[]) => take('swapContainer', { ids, reason: 'wrong trucks' });
-    expect(toldOf(await swap([one.id, small.id]))).toEqual(['SWAP_TWO']);
-    expect((await swap([one.id, other.id])).code).toBe(200);
+    const { data } = await operator.call<ListedRow[]>('/ContainerController/selectSwaps', { ids: String(one.id) }, { method: 'GET' });
+    const offered = data.map(({ id }) => id);
+    expect(offered).toContain(other.id);
+    expect(offered).not.toContain(one.id);
+    expect(offered).not.toContain(small.id);
+    const swap = (otherId: unknown) => take('swapContainer', { ids: [one.id], otherId, reason: 'wrong trucks' });
+    expect(toldOf(await swap(small.id))).toEqual(['SWAP_TWO']);
+    expect((await swap(other.id)).code).toBe(200);
     expect(await boxOf(String(one.orderId))).toMatchObject({ containerNo: 'MSKU1234565', sealNo: 'B1', vgmWeight: '21700' });
     expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'CSQU3054383', sealNo: 'A1', vgmWeight: '21900' });
     expect(await orderOf(String(one.orderId))).toMatchObject({ containerNos: 'MSKU1234565' });
-  });
-
-  it('changes places with none whose number its own order has on another box', async () => {
-    const { id } = await emptyOrder();
-    expect(toldOf(await addBoxes(id, { ...declared, containerNo: 'CSQU3054383' }, { containerNo: 'MSKU1234565' }))).toEqual([]);
-    const one = (await boxesOf(id)).find(({ containerNo }) => containerNo === 'CSQU3054383') as ListedRow;
-    const other = await oneBox({ ...declared, containerNo: 'MSKU1234565' });
-    expect(toldOf(await take('swapContainer', { ids: [one.id, other.id], reason: 'wrong trucks' }))).toEqual([
-      `${one.id} containerNo BOX_NUMBER_TWICE`,
-    ]);
-    expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'MSKU1234565' });
+    await gate('containerIn', { ids: [other.id], gateInTime: '2026-04-10 08:00', acceptWarnings: ['CONTAINER_REPEATED', 'SEAL_REPEATED'] });
+    expect(toldOf(await swap(other.id))).toEqual(['otherId CONTAINER_GATED_IN']);
   });
 });
 

@@ -205,14 +205,36 @@ describe('boxes at the terminal (domain/12 §23)', () => {
     expect(race.every(({ code }) => code < 500)).toBe(true);
   });
 
+  it('outside the norm keep their number under another seal, and another such number says why it is one', async () => {
+    const [id = ''] = await boxes(await made(), null);
+    const [row] = await listOf(operator, '/ContainerController/list', { where: { field: 'id', op: 'equal', anyOf: [id] } });
+    const outside = { containerNo: 'MSKU1234566', allowNonIso: true, nonIsoReason: 'own box' };
+    expect(toldOf(await batch(operator, 'ContainerController', { rows: [edited(row as ListedRow, outside)] }))).toEqual([]);
+    const change = (body: Body) => told(operator, 'ContainerController/changeContainer', id, { containerId: id, sealNo: 'A2', ...body });
+    const stands = async () =>
+      (await ask<object>('select container_no, seal_no, allow_non_iso, non_iso_reason from bl_container where id = $1', id))[0];
+    expect(await change({ containerNo: 'MSKU1234566' })).toEqual([]);
+    expect(await stands()).toEqual({ container_no: 'MSKU1234566', seal_no: 'A2', allow_non_iso: true, non_iso_reason: 'own box' });
+    expect(await change({ containerNo: 'CSQU3054384', allowNonIso: true })).toEqual([]);
+    expect(await stands()).toEqual({ container_no: 'CSQU3054384', seal_no: 'A2', allow_non_iso: true, non_iso_reason: 'as agreed' });
+  });
+
+  it('change places with none whose number their own order has on another box', async () => {
+    const [one = ''] = await boxes(await made(), 'CSQU3054383', 'MSKU1234565');
+    const [other = ''] = await boxes(await made(), 'MSKU1234565');
+    expect(await told(operator, 'ContainerController/swapContainer', one, { ids: [one], otherId: other })).toEqual([
+      'containerNo BOX_NUMBER_TWICE',
+    ]);
+  });
+
   it('swapped by two people at a time change places once or twice, never half', async () => {
     const [id, other] = [await made(), await made()];
     const [[one = ''], [two = '']] = [await boxes(id, 'OOLU8000010'), await boxes(other, 'DEMU1000140')];
-    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one, one] })).code).toBe(422);
+    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: one })).code).toBe(422);
     expect((await act(operator, 'ContainerController/swapContainer', { ids: [one] })).code).toBe(422);
     const both = await Promise.all([
-      act(operator, 'ContainerController/swapContainer', { ids: [one, two] }),
-      act(operator, 'ContainerController/swapContainer', { ids: [two, one] }),
+      act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: two }),
+      act(operator, 'ContainerController/swapContainer', { ids: [two], otherId: one }),
     ]);
     expect(both.every(({ code }) => code < 500)).toBe(true);
     const numbers = await ask<{ n: string }>('select container_no n from bl_container where id = any($1::bigint[]) order by id', [
@@ -221,7 +243,7 @@ describe('boxes at the terminal (domain/12 §23)', () => {
     ]);
     expect(numbers.map(({ n }) => n).toSorted()).toEqual(['DEMU1000140', 'OOLU8000010']);
     await ask('update bl_order set archived = true where id = $1 returning id', other);
-    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one, two] })).code).toBe(409);
+    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: two })).code).toBe(409);
   });
 });
 

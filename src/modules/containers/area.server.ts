@@ -4,11 +4,11 @@ import { truckOrder } from '#modules/containers/truckDispatch/truckDispatch.pape
 import { truckBodies } from '#modules/containers/truckDispatch/truckDispatch.server';
 import { boxesAsPlanned } from '#modules/containers/container/counting.server';
 import { demurrageBodies, reckoningDemurrage, tariffMoved } from '#modules/containers/container/demurrage.server';
-import { containerBodies } from '#modules/containers/container/container.server';
+import { containerBodies, swapsOffered } from '#modules/containers/container/container.server';
 
 /** What the area does on the server: bodies of the acts its definitions name. */
 export const containersServer: ServerArea = {
-  handlers: {},
+  handlers: { container: { swaps: swapsOffered } },
   bodies: { container: { ...containerBodies, ...demurrageBodies.container }, truckDispatch: truckBodies, order: demurrageBodies.order },
   followers: [boxesAsPlanned, tariffMoved],
   jobs: [reckoningDemurrage],

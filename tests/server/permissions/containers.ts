@@ -12,6 +12,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/ContainerController/answerVgm': 'operator documents dispatch',
   '/ContainerController/changeContainer': 'operator dispatch',
   '/ContainerController/swapContainer': 'operator dispatch',
+  '/ContainerController/selectSwaps': 'operator dispatch',
   '/ContainerController/select_arrangeVehiclesList': 'manager operator dispatch',
   '/ContainerController/selectTruckMessage': 'manager operator dispatch',
   ...Object.fromEntries(

@@ -205,7 +205,7 @@ export const container = entity({
       roles: ['change_container'],
       named: 'containerId',
       needs: ['!orderArchived', notLoaded, newNumberFits],
-      asks: { containerNo: code({ max: 11, clean: 'separators', required: true }), sealNo: seal, tareWeight: kilos },
+      asks: { containerNo: code({ max: 11, clean: 'separators', required: true }), sealNo: seal, tareWeight: kilos, allowNonIso: flag() },
       reason: true,
       own: true,
     }),
@@ -219,11 +219,15 @@ export const container = entity({
     }),
     swapContainer: act('POST /ContainerController/swapContainer', {
       roles: ['change_container'],
+      asks: { otherId: { ...ref('container', { required: true, initial: '' }), offers: 'GET /ContainerController/selectSwaps' } },
       needs: ['!orderArchived', { gateInStatus: ['NO'] }],
       reason: true,
       own: true,
       whole: true,
     }),
+  },
+  custom: {
+    swaps: { call: 'GET /ContainerController/selectSwaps', takes: { ids: 'ids' }, roles: ['change_container'], reads: true },
   },
   removal: 'marked',
 });

@@ -179,9 +179,10 @@ export const notLoaded: Guard = {
 /** The number a box gets in place of its own is one of the norm (domain/12 nr 23). */
 export const newNumberFits: Guard = {
   name: 'newNumberFits',
-  by: (_row, _facts, answers) => {
+  by: (row, _facts, answers) => {
     const number = textOf(answers, 'containerNo');
-    const problem = number === null ? null : containerNumberProblem(number);
+    const known = number === null || number === textOf(row, 'containerNo') || flagOf(answers, 'allowNonIso');
+    const problem = known ? null : containerNumberProblem(number);
     return problem ? [{ code: problem.code, field: 'containerNo', detail: { x: problem.expected ?? '' } }] : [];
   },
 };

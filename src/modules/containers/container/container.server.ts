@@ -1,8 +1,15 @@
+import { stepNamed } from '#define/act';
 import { flagOf, textOf, type Row, type Value, type Values } from '#define/row';
+import { container } from '#modules/containers/container/container.entity';
 import { summedVgm, vgmFollows } from '#modules/containers/container/container.rules';
+import { putting } from '#modules/orders/order/merging.server';
 import { reach } from '#modules/orders/orderMilestone/reaching.shape.server';
+import { readReach } from '#server/engine';
+import type { CustomHandler } from '#server/http/call';
+import { idsOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
+import { readerOf } from '#server/store/select';
 import { sql, type Sql } from '#server/store/sql';
 
 /** Seals of the same number this many days apart are another matter (domain/14 §14.6). */
@@ -102,7 +109,7 @@ async function refuseTwins(
  * number only the seal is another.
  */
 const changeContainer: ActBody = async (taking) => {
-  const { rows, answers, put } = taking;
+  const { rows, answers, put, reason } = taking;
   await refuseTwins(
     taking,
     rows.map((row) => [row, textOf(answers, 'containerNo')]),
@@ -118,7 +125,8 @@ const changeContainer: ActBody = async (taking) => {
     const formerNos = [textOf(row, 'formerNos'), was].filter((one) => one !== null).join(', ');
     put(row.id, {
       containerNo: is,
-      allowNonIso: false,
+      allowNonIso: flagOf(answers, 'allowNonIso'),
+      nonIsoReason: flagOf(answers, 'allowNonIso') ? (reason ?? '').slice(0, mostFormer) : null,
       sealNo,
       tareWeight,
       formerNos: formerNos.slice(-mostFormer) || null,
@@ -131,10 +139,35 @@ const changeContainer: ActBody = async (taking) => {
 
 const ofTheBox = 'containerNo allowNonIso nonIsoReason isoSizeType sealNo sealNo2 customsSealNo tareWeight maxGrossWeight'.split(' ');
 
+/** The box that was picked beside the one the dialog stands at, held and judged like it. @throws Refused where it may not change places */
+async function picked({ road, answers }: Taking): Promise<Row | undefined> {
+  const ids = [String(answers.otherId)];
+  const { decided, refusals } = await road.plan(container, stepNamed(container, 'swapContainer', true), { ids, answers: {} });
+  if (refusals.length > 0) throw new Refused(refusals.map(({ id: _, ...refusal }) => ({ ...refusal, field: 'otherId' })));
+  return decided[0]?.before as Row | undefined;
+}
+
+/** What a box may change places with: of the same size, of another order, not in the terminal; of the same carrier and ship first. */
+export const swapsOffered: CustomHandler = async ({ engine, session: { actor }, input }) => {
+  const { from, where } = readerOf(engine.catalogue, container, actor);
+  const rows = await engine.database.read(readReach(actor), (transaction) =>
+    transaction.query(
+      sql`select s.id, concat_ws(' · ', s.container_no, s.seal_no, o.job_no, o.vessel_name || ' ' || o.voyage)
+        from (select t.* from ${from} where ${where} and t.gate_in_status = 'NO' and t.container_no is not null) s
+          join bl_order o on o.ep_id = s.ep_id and o.id = s.order_id and not o.archived and not o.shut_out
+          join bl_container c on c.ep_id = s.ep_id and c.id = any(${idsOf(input.ids)}::bigint[]) and c.box_type = s.box_type and c.order_id <> s.order_id
+          join bl_order p on p.ep_id = c.ep_id and p.id = c.order_id
+        order by p.carrier_code is distinct from o.carrier_code, p.vessel_name is distinct from o.vessel_name, o.id desc, s.id limit 200`,
+    ),
+  );
+  return { data: rows.map(([id, text]) => ({ id, text })) };
+};
+
 /** Two orders hold each other's box: what stands on the boxes changes places at once (domain/14 §14.3). */
 const swapContainer: ActBody = async (taking) => {
-  const { rows, put } = taking;
-  const [one, other, ...more] = rows;
+  const { rows, put, road } = taking;
+  const [one, ...more] = rows;
+  const other = await picked(taking);
   if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId) throw new Refused('SWAP_TWO');
   await refuseTwins(taking, [
     [one, textOf(other, 'containerNo')],
@@ -142,10 +175,10 @@ const swapContainer: ActBody = async (taking) => {
   ]);
   const take = (to: Row, from: Row) => {
     const taken = Object.fromEntries(ofTheBox.map((name) => [name, from[name] ?? null]));
-    put(to.id, { ...taken, allowNonIso: flagOf(from, 'allowNonIso'), ...weightOf({ ...to, ...taken }) });
+    return { ...taken, allowNonIso: flagOf(from, 'allowNonIso'), ...weightOf({ ...to, ...taken }) };
   };
-  take(one, other);
-  take(other, one);
+  put(one.id, take(one, other));
+  await road.perform(container, { rows: [putting(other, take(other, one))] });
   return {};
 };
 
