@@ -280,7 +280,8 @@ describe('another box in its place', () => {
     expect(offered).not.toContain(one.id);
     expect(offered).not.toContain(small.id);
     const swap = (otherId: unknown) => take('swapContainer', { ids: [one.id], otherId, reason: 'wrong trucks' });
-    expect(toldOf(await swap(small.id))).toEqual(['SWAP_TWO']);
+    expect(toldOf(await swap(small.id))).toEqual(['otherId SWAP_TWO']);
+    expect((await take('swapContainer', { ids: [one.id], dryRun: true })).code).toBe(200);
     expect((await swap(other.id)).code).toBe(200);
     expect(await boxOf(String(one.orderId))).toMatchObject({ containerNo: 'MSKU1234565', sealNo: 'B1', vgmWeight: '21700' });
     expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'CSQU3054383', sealNo: 'A1', vgmWeight: '21900' });

@@ -141,8 +141,9 @@ const ofTheBox = 'containerNo allowNonIso nonIsoReason isoSizeType sealNo sealNo
 
 /** The box that was picked beside the one the dialog stands at, held and judged like it. @throws Refused where it may not change places */
 async function picked({ road, answers }: Taking): Promise<Row | undefined> {
-  const ids = [String(answers.otherId)];
-  const { decided, refusals } = await road.plan(container, stepNamed(container, 'swapContainer', true), { ids, answers: {} });
+  const id = textOf(answers, 'otherId');
+  if (id === null) return undefined;
+  const { decided, refusals } = await road.plan(container, stepNamed(container, 'swapContainer', true), { ids: [id], answers: {} });
   if (refusals.length > 0) throw new Refused(refusals.map(({ id: _, ...refusal }) => ({ ...refusal, field: 'otherId' })));
   return decided[0]?.before as Row | undefined;
 }
@@ -168,7 +169,8 @@ const swapContainer: ActBody = async (taking) => {
   const { rows, put, road } = taking;
   const [one, ...more] = rows;
   const other = await picked(taking);
-  if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId) throw new Refused('SWAP_TWO');
+  if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId)
+    throw new Refused('SWAP_TWO', {}, 'otherId');
   await refuseTwins(taking, [
     [one, textOf(other, 'containerNo')],
     [other, textOf(one, 'containerNo')],
