@@ -167,6 +167,7 @@ export interface Apart {
 
 /** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
 export interface Removed {
+  /** By the list of a sheet they were removed from; the first is for all others. */
   readonly lists: Readonly<Record<string, ListCall>>;
   readonly restore: StockCall;
 }

@@ -9,6 +9,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { initialsOf } from '#client/words/initials';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
+import { removedListOf } from '#client/sheet/removed/removedList';
 import { isGiven } from '#client/sheet/views/given';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { useViewChanged } from '#client/sheet/views/useViewChanged';
@@ -108,6 +109,11 @@ function Actions({ desk }: { desk: Desk }) {
           {t('past:verb')}…
         </button>
       ) : null}
+      {removedListOf(desk.model.definition, desk.model.sheet) === null ? null : (
+        <button type="button" className="quiet-button" onClick={leave(() => openViews(desk, { what: 'removed' }))}>
+          {t('views:removed.title')}…
+        </button>
+      )}
     </footer>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { Desk } from '#client/sheet/desk/desk';
 import { ManageViews } from '#client/sheet/views/ManageViews.tsx';
 import { PastDialog } from '#client/sheet/past/PastDialog.tsx';
+import { RemovedDialog } from '#client/sheet/removed/RemovedDialog.tsx';
 import { SaveViewDialog } from '#client/sheet/views/SaveViewDialog.tsx';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { ViewList } from '#client/sheet/views/ViewList.tsx';
@@ -15,5 +16,6 @@ export function ViewsRoom({ desk }: { desk: Desk }) {
   if (open === null) return null;
   if (open.what === 'list') return <ViewList desk={desk} beside={open.beside} onClose={close} />;
   if (open.what === 'past') return <PastDialog desk={desk} onClose={close} />;
+  if (open.what === 'removed') return <RemovedDialog desk={desk} onClose={close} />;
   return open.what === 'save' ? <SaveViewDialog desk={desk} onClose={close} /> : <ManageViews desk={desk} onClose={close} />;
 }

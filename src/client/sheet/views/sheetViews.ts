@@ -17,7 +17,7 @@ import { givenViews, isGiven } from '#client/sheet/views/given';
 import { listViews, readView } from '#client/sheet/views/viewCalls';
 
 /** What is open over the sheet: the list of views beside its button, or a dialog. */
-export type OpenViews = { readonly what: 'list'; readonly beside: DOMRect } | { readonly what: 'save' | 'manage' | 'past' };
+export type OpenViews = { readonly what: 'list'; readonly beside: DOMRect } | { readonly what: 'save' | 'manage' | 'past' | 'removed' };
 
 /** What the address asks for when a sheet is opened. */
 export interface AddressWish {

@@ -406,7 +406,7 @@ export const order = entity({
         roles: ['delete_order', 'restore_order'],
         where: { field: 'businessType', op: 'equal', anyOf: exports },
       },
-      deletedImport: {
+      import: {
         call: 'GET /OrderController/getDeletedOrderListImport',
         roles: ['delete_order', 'restore_order'],
         where: { field: 'businessType', op: 'equal', anyOf: imports },
