@@ -66,6 +66,18 @@ describe('what dialogs of orders offer', () => {
     expect((await act('demolition', { orderId: id, boxes: boxes[1]?.id ?? '' })).code).toBe(200);
   });
 
+  it('rates of the own lane alone, to whoever sees rates', async () => {
+    const id = await made();
+    const texts = (await offered('Rates', id)).map(({ text }) => text);
+    const lane = `${String(template.portLoading)} – ${String(template.portDestination)}`;
+    const wanted = await service.database.ask(
+      `select 1 from fr_rate where not is_deleted and release_status = 'RELEASED' and valid_to >= '2026-03-14' and port_loading = $1 and port_destination = $2`,
+      [template.portLoading, template.portDestination],
+    );
+    expect(texts.length > 0).toBe(wanted.length > 0);
+    expect(texts.filter((text) => !text.includes(lane))).toEqual([]);
+  });
+
   it('sailings between the ports: one that is picked brings its ship and dates; forwarders and carriers, no shippers', async () => {
     const id = await made();
     const { carrierCode, portLoading, portDischarge } = template;

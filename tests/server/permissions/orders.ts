@@ -82,6 +82,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/selectChildren': orders,
   '/OrderController/selectParents': orders,
   '/OrderController/selectSailings': orders,
+  '/OrderController/selectRates': orders,
   '/OrderController/selectForwarders': orders,
   '/OrderController/selectPeople': orders,
   '/OrderController/selectColleagues': orders,

@@ -167,7 +167,7 @@ const shipping: Readonly<Record<string, Act>> = {
       etd: day({ required: true }),
       eta: day(),
       bookingNo: text({ max: 35 }),
-      rateId: ref('freightRate'),
+      rateId: { ...ref('freightRate'), offers: 'GET /OrderController/selectRates' },
       keepPrices: { ...list('rows', { rowsOf: 'cost' }), told: true },
     },
     twins: [{ call: 'POST /OrderController/change_shutImport' }],

@@ -1,3 +1,4 @@
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -49,6 +50,14 @@ export const choosingHandlers = {
         and (t.port_discharge = s.port_discharge or t.carrier_code = s.carrier_code))
       order by not exists (select from ${chosen} t where t.port_discharge = s.port_discharge), s.etd, s.id limit 100`,
   ),
+  // Of the lane, as far as they may be seen and still hold; the own carrier's first.
+  offeredRates: offering((chosen, { engine, session: { actor } }) => {
+    const { from, where } = readerOf(engine.catalogue, freightRate, actor);
+    return sql`select r.id, concat_ws(' · ', r.carrier_code, r.port_loading || ' – ' || r.port_destination, r.valid_from || ' – ' || r.valid_to)
+      from (select t.* from ${from} where ${where} and t.release_status = 'RELEASED') r join ${chosen} t on t.port_loading = r.port_loading
+      and r.port_destination in (t.port_destination, t.port_discharge) and coalesce(r.valid_to, t.etd) >= coalesce(t.etd, r.valid_to)
+      order by r.carrier_code is distinct from t.carrier_code, r.valid_from desc, r.id limit 100`;
+  }),
   offeredForwarders: offering((chosen, { session: { actor } }) => {
     const name = inLanguage(actor.language, { zh: raw('c.short_name'), en: raw('c.english_short'), ar: raw('c.english_short') });
     return sql`select c.id, ${name} from crm_customer c where not c.is_deleted and exists (select from ${chosen} t where t.ep_id = c.ep_id)

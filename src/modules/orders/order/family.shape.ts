@@ -77,10 +77,12 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     reads: true,
   }),
   ...Object.fromEntries(
-    (['Boxes', 'Children', 'Parents', 'Sailings', 'Forwarders', 'People', 'Colleagues'] as const).map((what): [string, CustomCall] => [
-      `offered${what}`,
-      { call: `GET /OrderController/select${what}`, takes: { ids: 'ids' }, roles: sees, reads: true },
-    ]),
+    (['Boxes', 'Children', 'Parents', 'Sailings', 'Rates', 'Forwarders', 'People', 'Colleagues'] as const).map(
+      (what): [string, CustomCall] => [
+        `offered${what}`,
+        { call: `GET /OrderController/select${what}`, takes: { ids: 'ids' }, roles: sees, reads: true },
+      ],
+    ),
   ),
 };
 
