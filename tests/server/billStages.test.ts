@@ -111,6 +111,7 @@ describe('releasing (domain/14 §14.5.3)', () => {
     const away = await desk.call('telexRelease', id);
     expect(away.refusals?.map(({ code, text }) => `${code} ${text}`).join()).toContain('ORIGINALS_NOT_BACK Originals still out: 3');
     expect(await desk.take('cancelPut', id)).toEqual(['sent DOCUMENT_OUT']);
+    expect(await desk.take('cancelReceiveDocument', id)).toEqual(['originalsBack ORIGINALS_NONE_BACK']);
     await desk.go(id, [['receiveDocument', { count: 2 }], ['receiveDocument', { count: 1 }], 'telexRelease', 'discharge']);
     expect(await desk.row(id)).toMatchObject({ bill_form: 'SURRENDERED', stage: 'DISCHARGED', sent: false, originals_back: 3 });
     expect(await desk.take('cancelTelexRelease', id)).toEqual(['stageDischarge STAGE_ORDER']);

@@ -179,6 +179,11 @@ export const nothingBack = is('nothingBack', (row) =>
   count(row, 'originalsBack') > 0 ? [{ code: 'STAGE_ORDER', field: 'originalsBack' }] : [],
 );
 
+/** Nor is taken back that originals came, while none has. */
+export const someBack = is('someBack', (row) =>
+  count(row, 'originalsBack') > 0 ? [] : [{ code: 'ORIGINALS_NONE_BACK', field: 'originalsBack' }],
+);
+
 /** Only what is or was issued as an original or for telex is telexed, the full set in our hands, and to a named consignee (domain/14 §14.5.3). */
 export const mayTelex = is('mayTelex', (row) => {
   const form = formOf(row);

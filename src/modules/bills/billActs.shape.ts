@@ -14,6 +14,7 @@ import {
   noOpenAmendment,
   notDelivered,
   nothingBack,
+  someBack,
   notSurrendered,
   numberKnown,
   originalsHome,
@@ -132,7 +133,7 @@ const documents = (call: Callable): Readonly<Record<string, Act>> => ({
     asks: { count: integer({ least: '1', most: '3', required: true }) },
     own: true,
     key: 'B',
-    undo: { call: call('cancelReceiveDocument'), roles: ['stage_bill'], needs: ['signed', '!telexed'], reason: true },
+    undo: { call: call('cancelReceiveDocument'), roles: ['stage_bill'], needs: ['signed', '!telexed', someBack], reason: true },
   }),
   telexRelease: act(call('telexRelease'), {
     roles: ['telex_bill'],
