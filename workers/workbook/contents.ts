@@ -113,6 +113,6 @@ export interface Watching {
   /** `done` of `total` units of work (bytes when reading, rows when writing), at least every 5,000 rows. */
   onProgress?(done: number, total: number): void;
   signal?: { cancelled: boolean };
-  /** The longest time between two pauses; a tenth of a second where nothing is said. */
-  mostMs?: number;
+  /** When others are due on this thread and how they get their turn; a moment every tenth of a second where nothing is said. */
+  turns?: { isDue(): boolean; give(): Promise<void> };
 }

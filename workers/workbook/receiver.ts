@@ -65,14 +65,14 @@ export class Pauses {
   }
 
   isDue(): boolean {
-    return this.rows >= ROWS_BETWEEN_PAUSES || Date.now() - this.lastTurn >= (this.watching.mostMs ?? MOST_MS_BETWEEN_PAUSES);
+    return this.rows >= ROWS_BETWEEN_PAUSES || (this.watching.turns?.isDue() ?? Date.now() - this.lastTurn >= MOST_MS_BETWEEN_PAUSES);
   }
 
   /** Throws WORKBOOK_CANCELLED once the signal says so. */
   async pause(): Promise<void> {
     const done = Math.floor(this.done);
     this.watching.onProgress?.(done, Math.max(done, this.total));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await (this.watching.turns?.give() ?? new Promise((resolve) => setTimeout(resolve, 0)));
     if (this.watching.signal?.cancelled === true) throw new WorkbookFault('WORKBOOK_CANCELLED', 'stopped on request');
     this.rows = 0;
     this.lastTurn = Date.now();

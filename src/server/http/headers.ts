@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { answering } from '#server/turns';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +33,8 @@ function policy(nonce: string, host: string, scripts = "'self'"): string {
 /** Headers of every answer (design/reliability.md §1.6); the page is cross-origin isolated, so that sheets share memory with their workers. */
 export function addHeaders(app: FastifyInstance): void {
   app.decorateRequest('nonce', '');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', answering.begin());
     request.nonce = randomBytes(16).toString('base64url');
   });
   app.addHook('onSend', async (request, reply) => {

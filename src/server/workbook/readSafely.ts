@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Merge, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
@@ -87,6 +88,8 @@ function readInChild(entry: string, path: string, options: SafeReading, draw?: D
     env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // Whoever asks for something short goes before.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const contents = new ReceivedContents(options);
   let problem: WorkbookProblem | null = null;
   let complaint = '';

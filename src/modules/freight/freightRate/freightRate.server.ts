@@ -14,7 +14,7 @@ import { readReach, readingOf } from '#server/engine';
 import { onWire } from '#server/http/envelope';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { Refused } from '#server/refused';
-import { mostMsAtOnce, Turns } from '#server/turns';
+import { Turns } from '#server/turns';
 import { drawnPart } from '#server/workbook/drawnPart';
 import { drawWorkbookSafely, readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
 import { groupsNamed } from '#workers/import/groups';
@@ -42,7 +42,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const chosen = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const choice = { ...chosen, groups: { ...groupsNamed(groups, chosen.defaults.carrierCode, chosen.contextDay), ...chosen.groups } };
   const dues = await duesOf(context, facts);
-  const staged = await stageRows(contents, target, dues.length > 0 ? { ...choice, dues } : choice, resolve, { mostMs: mostMsAtOnce });
+  const staged = await stageRows(contents, target, dues.length > 0 ? { ...choice, dues } : choice, resolve, { turns });
   const read = await checkRows(staged.rows, freightRate, {
     facts,
     actor: session.actor,
