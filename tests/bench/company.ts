@@ -38,23 +38,28 @@ export async function openBench(
     jobs: [],
     handlers: handling,
   });
-  const answer = await fetch(`${running.url}/loginStart`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'Demo-2026' }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
   return {
     running,
     url: running.url,
     databaseUrl: database.url,
-    token: data.token,
+    token: await tokenOf(running.url, username),
     stop: async () => {
       await running.stop();
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Signs somebody of the demo company in. */
+export async function tokenOf(url: string, username: string): Promise<string> {
+  const answer = await fetch(`${url}/loginStart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Demo-2026' }),
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return data.token;
 }
 
 /** Posts JSON with the token and answers the envelope's data. */

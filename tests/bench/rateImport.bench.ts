@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
 import * as XLSX from 'xlsx';
@@ -9,7 +10,7 @@ import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.se
 import { business } from '#modules/handlers';
 import { writeWorkbook } from '#workers/workbook/write';
 import { builtProgram } from '#tests/built';
-import { openBench, post, type Bench } from './company';
+import { openBench, post, tokenOf, type Bench } from './company';
 import { keep, ms } from './figures';
 
 /** As many as a carrier's whole book: 14 carriers from 8 ports to 112, four periods each, cut at fifty thousand. */
@@ -69,10 +70,17 @@ async function lines(dearer: number): Promise<string[][]> {
   });
 }
 
-function workbook(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
+/** A workbook of these lines, in one sheet or parted into several. */
+function workbook(rows: readonly (readonly string[])[], sheets = 1): Promise<Uint8Array> {
   const kinds = ['text', 'text', 'text', 'text', 'decimal', 'decimal', 'decimal', 'day', 'day', 'text', 'text'] as const;
+  const columns = heads.map((header, at) => ({ header, width: 90, kind: kinds[at] ?? 'text' }));
+  const each = Math.ceil(rows.length / sheets);
   return writeWorkbook({
-    sheets: [{ name: 'Dry', columns: heads.map((header, at) => ({ header, width: 90, kind: kinds[at] ?? 'text' })), rows }],
+    sheets: Array.from({ length: sheets }, (_one, at) => ({
+      name: sheets === 1 ? 'Dry' : `Lane ${at + 1}`,
+      columns,
+      rows: rows.slice(at * each, (at + 1) * each),
+    })),
   });
 }
 
@@ -167,5 +175,40 @@ test('a workbook of 50,000 rates from the file to rows, against the bare reading
       'whole ÷ (bare read + bare insert)',
     ],
     table,
+  );
+});
+
+/** A colleague's sheet, asked for again and again while `body` runs: how long each answer took. */
+async function felt(colleague: Bench, body: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  let isOver = false;
+  const over = body().finally(() => (isOver = true));
+  while (!isOver) {
+    const [took] = await timed(() => post(colleague, '/costController/list', { size: 50 }));
+    taken.push(took);
+    await delay(20);
+  }
+  await over;
+  return taken.toSorted((one, other) => one - other);
+}
+
+test('what a colleague who lists charges feels of two hundred sheets that are compared', async () => {
+  const bytes = await workbook((await lines(80)).slice(0, 20_000), 200);
+  const part = (taken: readonly number[], share: number) => taken[Math.floor((taken.length - 1) * share)] ?? Number.NaN;
+  const colleague = { ...bench, token: await tokenOf(bench.url, 'finance') };
+  await felt(colleague, () => delay(2_000));
+  const peace = await felt(colleague, () => delay(6_000));
+  const during = await felt(colleague, () => staged(bytes));
+  keep(
+    'A colleague who lists charges while 200 sheets of rates are read and compared',
+    ['', 'calls', 'median ms', 'p95 ms', 'longest ms', 'p95 ÷ in peace'],
+    [
+      ['in peace', peace],
+      ['20,000 rates in 200 sheets', during],
+    ].map(([what, taken]) => {
+      const all = taken as number[];
+      const ratio = (part(all, 0.95) / part(peace, 0.95)).toFixed(2);
+      return [what as string, String(all.length), ms(part(all, 0.5)), ms(part(all, 0.95)), ms(part(all, 1)), ratio];
+    }),
   );
 });
