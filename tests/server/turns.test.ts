@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { mostMsAtOnce, Places, Turns } from '#server/turns';
+import { answering, mostMsAtOnce, Places, Turns } from '#server/turns';
 
 const busy = (ms: number) => {
   for (const began = performance.now(); performance.now() - began < ms;);
@@ -24,6 +24,26 @@ it('between pieces of long work others have their turn, and what is made keeps i
   // A look every sixteen pieces, and each of them was due.
   expect(performance.now() - began).toBeGreaterThan(320);
   expect(others).toBeGreaterThanOrEqual(Math.floor(320 / Math.max(16, mostMsAtOnce)));
+});
+
+it('long work stands back for a call that came after it, until that is answered or takes long itself', async () => {
+  const since = performance.now();
+  const turns = new Turns();
+  const answered = answering.begin();
+  busy(mostMsAtOnce + 1);
+  const began = performance.now();
+  await turns.give();
+  // Twelve rests of a millisecond at least, whatever else the machine does.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(11);
+  expect(answering.isAsked(since)).toBe(true);
+  expect(answering.waits(since)).toBe(true);
+  // Its own call and what came before are nobody it waits for.
+  expect(answering.waits(performance.now())).toBe(false);
+  answered();
+  expect(answering.waits(since)).toBe(false);
+  answering.begin();
+  await setTimeout(260);
+  expect(answering.waits(since)).toBe(false);
 });
 
 it('work that is done before a turn is due waits for nobody', async () => {

@@ -17,7 +17,7 @@ import type { Checked } from '#modules/freight/freightRate/importChecking.server
 import { rowsWhere } from '#server/perform/branchRows';
 import type { Caller, Engine } from '#server/engine';
 import { asProduct } from '#server/perform/rows';
-import type { Transaction } from '#server/store/database';
+import type { RawRow, Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 import { Turns } from '#server/turns';
 import { grouped } from '#values/grouped';
@@ -44,14 +44,26 @@ type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
 /** All that is read of a version that lines are laid beside. */
 const comparedBy = new Set([...comparedFields, 'rateKey', 'validFrom', 'validTo', 'versionNo']);
 
+/** So many keys or ports are asked for at once: what they answer is taken in at one go, while nobody else is served. */
+const mostAsked = { keys: 500, ports: 10 } as const;
+
+/** Pieces of a list, so many each. */
+const piecesOf = <T>(some: readonly T[], each: number): T[][] =>
+  Array.from({ length: Math.ceil(some.length / each) }, (_one, at) => some.slice(at * each, (at + 1) * each));
+
 /** The versions of these keys that are released or drafted. */
 async function versionsOf(
   { transaction, engine, caller }: Comparing,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const those = sql`t.rate_key = any(${[...new Set(keys)]}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`;
-  const rows = await rowsWhere(transaction, engine, asProduct(caller), freightRate, those, comparedBy);
-  return grouped(rows, ({ rateKey }) => String(rateKey));
+  const [turns, versions]: [Turns, Map<string, readonly Row[]>] = [new Turns(), new Map()];
+  for (const some of piecesOf([...new Set(keys)], mostAsked.keys)) {
+    const those = sql`t.rate_key = any(${some}::text[]) and t.release_status in ('DRAFT', 'RELEASED')`;
+    const rows = await rowsWhere(transaction, engine, asProduct(caller), freightRate, those, comparedBy);
+    for (const [key, of] of grouped(rows, ({ rateKey }) => String(rateKey))) versions.set(key, of);
+    await turns.give();
+  }
+  return versions;
 }
 
 const laneOf = (row: Values): string => ['carrierCode', 'portLoading', 'portDestination'].map((name) => String(row[name])).join(' ');
@@ -62,13 +74,17 @@ const laneOf = (row: Values): string => ['carrierCode', 'portLoading', 'portDest
  */
 export async function asMeant({ transaction, caller }: Comparing, checked: readonly Checked[]): Promise<Checked[]> {
   const of = (name: string) => [...new Set(checked.map(({ set }) => String(set[name] ?? '')))];
-  const rows = await transaction.query(
-    sql`select distinct carrier_code, port_loading, port_destination, rate_key from fr_rate where ep_id = ${caller.actor.epId}::bigint and not is_deleted
-      and release_status in ('DRAFT', 'RELEASED') and carrier_code = any(${of('carrierCode')}::text[]) and port_loading = any(${of('portLoading')}::text[])
-      and port_destination = any(${of('portDestination')}::text[])`,
-  );
-  const standing = grouped(rows, ([carrier, from, to]) => `${carrier} ${from} ${to}`);
-  return new Turns().map(checked, (line) => {
+  const [turns, standing]: [Turns, Map<string, readonly RawRow[]>] = [new Turns(), new Map()];
+  for (const ports of piecesOf(of('portDestination'), mostAsked.ports)) {
+    const rows = await transaction.query(
+      sql`select distinct carrier_code, port_loading, port_destination, rate_key from fr_rate where ep_id = ${caller.actor.epId}::bigint and not is_deleted
+        and release_status in ('DRAFT', 'RELEASED') and carrier_code = any(${of('carrierCode')}::text[]) and port_loading = any(${of('portLoading')}::text[])
+        and port_destination = any(${ports}::text[])`,
+    );
+    for (const [lane, some] of grouped(rows, ([carrier, from, to]) => `${carrier} ${from} ${to}`)) standing.set(lane, some);
+    await turns.give();
+  }
+  return turns.map(checked, (line) => {
     if (line.problems.length > 0) return line;
     const keys = (standing.get(laneOf(line.set)) ?? []).map((cells) => String(cells[3]));
     const [one, ...others] = meantBy(String(line.after.rateKey ?? ''), line.set, keys);
@@ -97,11 +113,12 @@ async function goneOf(comparing: Comparing, lines: readonly Line[]): Promise<Row
   const { transaction, engine, caller, facts } = comparing;
   const good = lines.filter(({ problems }) => problems.length === 0);
   const scopes = new Set(await new Turns().map(good, ({ set, lineCode }) => scopeOf({ ...set, lineCode })));
-  const keys = new Set(good.map(({ rateKey }) => rateKey));
-  const carriers = [...new Set(good.map(({ set }) => String(set.carrierCode)))];
-  const those = sql`t.release_status = 'RELEASED' and t.carrier_code = any(${carriers}::text[]) and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date`;
+  const keys = [...new Set(good.map(({ rateKey }) => rateKey))];
+  const of = (name: string) => [...new Set(good.map(({ set }) => String(set[name])))];
+  const those = sql`t.release_status = 'RELEASED' and t.carrier_code = any(${of('carrierCode')}::text[]) and t.port_loading = any(${of('portLoading')}::text[])
+    and coalesce(t.valid_to, 'infinity') >= ${facts.today}::date and t.rate_key <> all(${keys}::text[])`;
   const rows = await rowsWhere(transaction, engine, asProduct(caller), freightRate, those);
-  return rows.filter((row) => scopes.has(scopeOf(row)) && !keys.has(String(row.rateKey)) && stillRuns(row, facts.today));
+  return rows.filter((row) => scopes.has(scopeOf(row)) && stillRuns(row, facts.today));
 }
 
 const shown = ['carrierCode', 'portLoading', 'portDestination', 'currency', 'validFrom', 'validTo'];
