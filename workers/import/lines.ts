@@ -204,6 +204,24 @@ function currencyIn(text: string, { vocabulary }: Names): string | null {
   return only !== undefined && new Set(codes).size === 1 ? only : null;
 }
 
+/** What else costs money: the currency of these is none of the rates'. */
+const OF_OTHERS = /charge|\bfees?\b|\blocal\b|(?<!运)费/iu;
+
+/** The currencies in which a line says the rates are, sentence by sentence: "以上运价均以美元计，码头费以人民币计" speaks of one. */
+export function statedMoney(cells: readonly (ReadCell | null)[], reader: LineReader): { text: string; address: string }[] {
+  const origins = new Map(cells.flatMap((cell) => (cell === null ? [] : [[cell.address, cell.text] as const])));
+  if (!asksCurrency(reader.target)) return [];
+  return [...origins].flatMap(([address, whole]) =>
+    whole.length > LONGEST_TITLE
+      ? []
+      : whole.split(/[,，;；。\n]|\.\s/u).flatMap((clause) => {
+          const text =
+            OF_PRICES.test(clause) && !OF_OTHERS.test(clause) && !reader.speaks(clause) ? currencyIn(clause, reader.names) : null;
+          return text === null ? [] : [{ text, address }];
+        }),
+  );
+}
+
 const ofMoney = { field: 'currency' };
 const asksCurrency = ({ plan }: ImportTarget): boolean => plan.asked?.includes(ofMoney.field) === true;
 

@@ -1,4 +1,5 @@
 import type { AddOnPlan } from '#define/sheet';
+import { MoneyBeneath } from '#workers/import/moneyBeneath';
 import { batchLimits } from '#define/wire';
 import type { Day } from '#values/day';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
@@ -117,6 +118,7 @@ interface TableReader {
   readonly lines: LineReader;
   readonly footnotes: Footnotes;
   readonly notes: TableNotes;
+  readonly money: MoneyBeneath;
   /** Rows of the workbook's other tables, which were read before. */
   readonly before: number;
   /** Of a table of add-ons, what spreads them over the rows read before. */
@@ -146,6 +148,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     lines: { target, names, days, tries: { left: mostTitles }, speaks: (text) => stage.phrases?.speaks(text) === true },
     footnotes: new Footnotes(target),
     notes: new TableNotes(),
+    money: new MoneyBeneath(),
     before: stage.rows.length,
     addOns: table.addOn && addsOn(target) ? new AddOns(target, names, sheet.name, [...stage.rows]) : null,
   };
@@ -175,13 +178,22 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table, struck }, by);
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
-  const read = stage.rows.splice(first);
+  const read = by.money.added(stage.rows.splice(first));
+  if (by.addOns === null) countUnsaid(stage, read);
   const notesOf = by.notes.ofRows(read);
   // A row with its footnotes behind its remark, and what was agreed to of that and of the notes of the table.
   for (const [at, row] of read.entries()) {
     if (pauses.isDue()) await pauses.pause();
     const noted = by.footnotes.added(row);
     stage.rows.push(...(stage.phrases?.applied(noted, [...notesOf(at), ...stage.terms.notes]) ?? [noted]));
+  }
+}
+
+/** Of what the file must say and no rule may guess, how many rows have it nowhere. */
+function countUnsaid({ target, questions }: Stage, rows: readonly StagedRow[]): void {
+  for (const field of target.plan.asked ?? []) {
+    const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
+    if (unsaid > 0) questions.unsaid[field] = (questions.unsaid[field] ?? 0) + unsaid;
   }
 }
 
@@ -236,7 +248,10 @@ function stageLine(
       by.dittos.end();
       by.notes.blockBegins(rowsBefore);
     }
-    if (read.kind === 'note' || read.kind === 'title') by.notes.between(line, rowsBefore);
+    if (read.kind === 'note' || read.kind === 'title') {
+      by.notes.between(line, rowsBefore);
+      by.money.take(line, rowsBefore, by.lines);
+    }
     if (read.kind === 'otherHeader') turnColumns(stage, at, by);
     return skip(stage, sheet, row, line, read.kind === 'header' ? 'repeatedHeader' : read.kind);
   }
@@ -246,10 +261,6 @@ function stageLine(
   const first = stage.rows.length - by.before;
   stage.rows.push(...rows);
   by.notes.besides(meant, by.columns, by.headers, first, first + rows.length);
-  for (const field of stage.target.plan.asked ?? []) {
-    const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
-    if (unsaid > 0) stage.questions.unsaid[field] = (stage.questions.unsaid[field] ?? 0) + unsaid;
-  }
   for (const { values } of rows) for (const name in values) stage.characters += values[name]?.length ?? 0;
   stage.questions.singlePrices += singlePrices;
   stage.questions.ambiguousDays += ambiguousDays;

@@ -392,3 +392,23 @@ it('leaves no prices under the name of a box without a word', async () => {
   expect(told(read)).toEqual(['2 CNNGB-DEHAM 1000/-/1900']);
   expect(read.skipped).toEqual([{ sheet: 'FAK', row: 1, reason: 'otherPrices', text: 'THC 20GP' }]);
 });
+
+it.each([
+  ['以上运价均以美元计，不含码头费及文件费', 'USD'],
+  ['备注：1、以上运价以美元计；码头费以人民币计', 'USD'],
+  ['All rates above are quoted in USD, local charges in CNY', 'USD'],
+  ['码头费以人民币计价', undefined],
+  ['以上运价不含费用，以美元或人民币计价', undefined],
+  ['Rates exclude THC in CNY', undefined],
+])('takes the currency of rows that name none from what stands underneath: "%s"', async (text, currency) => {
+  const read = await book([
+    {
+      name: 'FAK',
+      rows: [['POL', 'POD', '20GP', '40HQ'], ['NINGBO', 'HAMBURG', 1450, 2650], ['NINGBO', 'ANTWERP', 1500, 'CNY 18000'], [text]],
+    },
+  ]);
+  expect(read.rows.map(({ values }) => values.currency)).toEqual([currency, 'CNY']);
+  expect(read.rows[0]?.cells.currency).toBe(currency === undefined ? undefined : 'A4');
+  expect(read.questions.unsaid).toEqual(currency === undefined ? { currency: 1 } : {});
+  expect(read.rows.map(({ problems }) => problems.length)).toEqual([currency === undefined ? 1 : 0, 0]);
+});
