@@ -200,26 +200,53 @@ async function product(productName: string): Promise<string> {
   return answer.data.id;
 }
 
-it('who is below the level of a rate finds neither its row nor its price: not in the sheet, not in the log of who took it', async () => {
-  const values = { ...rate, portDestination: 'USOAK', crmId: undefined, visibleLevel: 4 };
-  const made = await batch(rates, 'freightController', { add: [{ clientId: 'l', values }] });
+it('who is below the level of a rate finds neither its row nor its price, by whichever door it left the house', async () => {
+  const high = { ...rate, portDestination: 'USOAK', crmId: undefined };
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'l', values: { ...high, visibleLevel: 4 } }] });
   const id = made.data.done[0]?.id ?? '';
   expect((await release(id)).code).toBe(200);
-  expect((await rates.call('/freightController/takeFreight', { ids: [id], source: 'SHEET', columns: ['sell40HQ'] })).code).toBe(200);
-  const leader = await service.signIn('manager');
-  const found = async (who: SignedIn, call: string, field: string) =>
-    (await listOf(who, `/freightController/${call}`, { where: { field, op: 'equal', anyOf: [id] } })).length;
-  for (const [call, field] of [
-    ['selectFreight', 'id'],
-    ['selectFreightTakeLog', 'rateId'],
-  ] as const)
-    expect([call, await found(rates, call, field), await found(leader, call, field)]).toEqual([call, 1, 0]);
   const refused = await sales.call('/freightController/quoteText', { ids: [id], crmId, language: 'zh' });
   expect(refused.code).not.toBe(200);
-  const asked = { form: 'sheet', file: 'csv', entity: 'freightTake', rows: 1, columns: ['priceThen'], search: '' };
-  const where = { field: 'rateId', op: 'equal', anyOf: [id] };
-  expect(JSON.stringify(await leader.call('/PublicQueryController/exportSheet', { ...asked, where }))).not.toContain('1745');
+  const [admin, leader] = (await Promise.all(['admin', 'manager'].map((name) => service.signIn(name)))) as [SignedIn, SignedIn];
+  // Whoever sees the rate takes it by each door; a quotation of it takes the level along.
+  const taken = (name: string, more: Body) => rates.call<{ id: string }>(`/freightController/${name}`, { ids: [id], ...more });
+  const offered = async (name: string, offer: string, more: Body = {}) =>
+    admin.call(`${path}/${name}`, { ids: [offer], ...more, batchId: randomUUID() });
+  const asked = { crmId, pol: 'CNNGB', pod: 'USOAK', etd: day(10), boxes: '1*40HQ', carrierCode: 'COSU' };
+  const { data: born } = await admin.call<{ id: string }>(`${path}/insert`, asked);
+  const sheet = { form: 'sheet', file: 'xlsx', rows: 1, search: '' };
+  const paper = { paper: 'QUO', ids: [born.id], language: 'en', batchId: randomUUID() };
+  const doors: readonly [string, () => Promise<{ code: number }>][] = [
+    ['copied out of the sheet', () => taken('takeFreight', { source: 'SHEET', columns: ['sell40HQ'] })],
+    ['text for a chat', () => taken('quoteText', { crmId, language: 'zh' })],
+    ['quotation', () => offered('price', born.id, { rateId: id })],
+    ['sent quotation', () => offered('send', born.id, { acceptWarnings: ['OFFER_LONGER_THAN_RATE'] })],
+    ['text of a quotation', () => offered('copied', born.id, { language: 'en' })],
+    ['paper of a quotation', () => admin.call('/paperController/issue', paper)],
+  ];
+  for (const [door, open] of doors) {
+    const answer = await open();
+    expect([door, answer.code], JSON.stringify(answer)).toEqual([door, 200]);
+  }
+  const found = async (who: SignedIn, call: string, field: string, of = id) =>
+    (await listOf(who, `/freightController/${call}`, { where: only(field, of) })).length;
+  // It is the level that keeps them from him: the same logs of a rate of his level he reads.
+  for (const call of ['selectFreightTakeLog', 'selectFreightLogCrm'])
+    expect(await found(leader, call, 'rateId', rateId)).toBeGreaterThan(0);
+  for (const [call, field, lines] of [
+    ['selectFreight', 'id', 1],
+    ['selectFreightTakeLog', 'rateId', 5],
+    ['selectFreightLogCrm', 'rateId', 4],
+  ] as const)
+    expect([call, await found(rates, call, field), await found(leader, call, field)]).toEqual([call, lines, 0]);
+  // An export holds what its list shows, and writes down no price its reader did not get.
+  const out = (who: SignedIn) =>
+    who.call('/PublicQueryController/exportSheet', { ...sheet, entity: 'freightRate', columns: ['sell40HQ'], where: only('id', id) });
+  expect(await written(async () => expect((await out(leader)).code).toBe(200))).toEqual({ takes: [], told: [] });
+  expect(await written(() => out(rates))).toEqual({ takes: [`EXPORT EXPORT_DESK - ${id}`], told: [] });
 });
+
+const only = (field: string, id: string) => ({ field, op: 'equal', anyOf: [id] });
 
 it('a rate nobody says how to sell is quoted without a price: neither sent nor handed in until somebody names one', async () => {
   const rules = await service.database.ask<{ id: string }>('update fr_mark_up set active = false where active returning id');

@@ -83,6 +83,7 @@ export function rateLogs(rate: Row, { seed, today, partners }: Sources): RateLog
     if (stream.chance(0.4)) {
       const reply = stream.pick(['NONE', 'NONE', 'WON', 'LOST', 'LOST', 'NEGOTIATE']);
       at(freightCustomerLog, 'freightCustomerLog', seller, day, {
+        visibleLevel: rate.visibleLevel,
         customerId: customer.id,
         salesmanId: seller,
         channel: stream.pick(['WECHAT', 'WECHAT', 'MAIL']),

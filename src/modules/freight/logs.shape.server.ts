@@ -10,13 +10,18 @@ import type { ActWork } from '#server/perform/actBodies';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { sql } from '#server/store/sql';
 
+/** From which level prices of these rates are seen together: that of the one that is seen by the fewest. */
+export const seenFrom = (rates: readonly Row[]): Values => ({
+  visibleLevel: Math.max(1, ...rates.map(({ visibleLevel }) => Number(visibleLevel ?? 1))),
+});
+
 /** The rate a price was taken of, by the box or by the revenue ton, and its price, version and level as they stood. */
 export const ofRate = (rate: Row): Values => ({
   ...('costPerRt' in rate || 'sellPerRt' in rate
     ? { lclRateId: rate.id, priceThen: `${String(rate.rateName)} ${lclPriceLine(rate)}` }
     : { rateId: rate.id, priceThen: priceLine(rate, 'sell') }),
   versionNo: rate.versionNo ?? null,
-  visibleLevel: rate.visibleLevel ?? 1,
+  ...seenFrom([rate]),
 });
 
 /** Writes down who took the prices of these rates, a line each, as they stand now; answers the lines (domain/15 §15.2). */

@@ -1,6 +1,6 @@
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
-import { tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
+import { seenFrom, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { placeNames } from '#modules/freight/reading.shape.server';
 import type { Exported } from '#server/audit/carriedOff';
 import type { ActBody } from '#server/perform/actBodies';
@@ -41,6 +41,7 @@ export const takingBy =
     if (customerId !== null && first)
       await tellCustomer(road, caller, {
         ...rateIn(first),
+        ...seenFrom(rows),
         customerId,
         channel: 'WECHAT',
         lanes: lines.join('；').slice(0, 400),

@@ -1,6 +1,6 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
-import { choice, decimal, ref, text } from '#define/field';
+import { choice, decimal, integer, ref, text } from '#define/field';
 import { lostReasons } from '#modules/freight/freightCustomerLog/freightCustomerLog.rules';
 
 /** What a customer was told, and what came of it (domain/15 §15.2). */
@@ -22,13 +22,15 @@ export const freightCustomerLog = entity({
     reply: choice(['NONE', 'WON', 'LOST', 'NEGOTIATE'], { edit: 'never', initial: 'NONE' }),
     lostReason: choice(lostReasons, { edit: 'never' }),
     competitorPrice: decimal({ scale: 6, edit: 'never' }),
+    visibleLevel: integer({ least: '1', most: '4', required: true, edit: 'never', initial: 1 }),
   },
   looked: {
     now20GP: { via: 'rateId', to: 'freightRate', field: 'sell20GP' },
     now40HQ: { via: 'rateId', to: 'freightRate', field: 'sell40HQ' },
     currency: { via: 'rateId', to: 'freightRate', field: 'currency' },
   },
-  visible: { own: ['salesmanId', 'createUserId'] },
+  // Of one's own and one's team, what one may know: whoever is below the level of a rate reads its price here no more than in the sheet.
+  visible: { own: ['salesmanId', 'createUserId'], upTo: { field: 'visibleLevel', level: 'freightViewLevel' } },
   search: ['prospectName', 'lanes', 'text', 'offerNo'],
   order: [{ field: 'createTime', dir: 'desc' }],
   indexes: [['customerId'], ['offerNo'], ['createTime']],

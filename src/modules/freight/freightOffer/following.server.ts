@@ -36,9 +36,10 @@ export const quotationIssued: Follower = {
         customerId: offer.customerId ?? null,
         rows: 1,
       };
-      for (const rate of await ratesOfLines(transaction, engine, caller, lines)) takes.push({ ...ofRate(rate), ...how });
+      const rates = await ratesOfLines(transaction, engine, caller, lines);
+      for (const rate of rates) takes.push({ ...ofRate(rate), ...how });
       const channel = textOf(print, 'sentTo') === null ? 'WECHAT' : 'MAIL';
-      told.push({ ...toldBy(offer, lines), salesmanId: offer.salesmanId ?? caller.actor.userId, channel, reply: 'NONE' });
+      told.push({ ...toldBy(offer, lines, rates), salesmanId: offer.salesmanId ?? caller.actor.userId, channel, reply: 'NONE' });
     }
     return [
       { definition: freightTake, action: 'issue', decided: await addedRows(following, freightTake, takes) },

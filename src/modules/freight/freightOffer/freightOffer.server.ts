@@ -14,7 +14,7 @@ import { freightLcl } from '#modules/freight/freightRate/freightLcl.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { askOldPrices } from '#modules/freight/impact.shape.server';
 import { addLines, askedOf, floorOf, offeredFor, validityBy } from '#modules/freight/candidates.shape.server';
-import { answerCustomer, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
+import { answerCustomer, seenFrom, tellCustomer, writeTakes } from '#modules/freight/logs.shape.server';
 import { placeNames } from '#modules/freight/reading.shape.server';
 import { carried, putting, rowsWhere } from '#server/perform/branchRows';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
@@ -146,8 +146,9 @@ const rateBehind = (line: Row): { readonly release: string | null; readonly to: 
       ? { release: textOf(line, 'lclRelease'), to: textOf(line, 'lclValidTo') }
       : null;
 
-/** What a customer is told with a quotation. */
-export const toldBy = (offer: Row, lines: readonly Row[]): Values => ({
+/** What a customer is told with a quotation of these rates. */
+export const toldBy = (offer: Row, lines: readonly Row[], rates: readonly Row[]): Values => ({
+  ...seenFrom(rates),
   customerId: offer.customerId ?? null,
   prospectName: offer.prospectName ?? null,
   rateId: lines.find(({ rateId }) => rateId != null)?.rateId ?? null,
@@ -191,9 +192,10 @@ const copied: CustomHandler = async ({ engine, session, input, request }) => {
     for (const offer of offers) {
       const own = lines.filter(({ offerId }) => offerId === offer.id);
       const how = { takeKind: 'COPY', source: 'PAPER', columns: 'sell', language, customerId: offer.customerId ?? null };
-      await writeTakes(road, session, await ratesOfLines(road.transaction, engine, session, own), how);
+      const rates = await ratesOfLines(road.transaction, engine, session, own);
+      await writeTakes(road, session, rates, how);
       const salesmanId = offer.salesmanId ?? session.actor.userId;
-      await tellCustomer(road, session, { ...toldBy(offer, own), salesmanId, channel: 'WECHAT' });
+      await tellCustomer(road, session, { ...toldBy(offer, own, rates), salesmanId, channel: 'WECHAT' });
     }
     return { copied: offers.length };
   });
@@ -231,13 +233,14 @@ const send: ActBody = async (work) => {
         { rows: older.map((one) => putting(one, { offerStatus: 'WITHDRAWN', decisionReason: 'REPLACED' })) },
         asProduct(caller),
       );
-    await writeTakes(road, caller, await ratesOfLines(work.road.transaction, engine, caller, own), {
-      takeKind: 'QUOTE',
-      source: 'OFFER',
-      customerId: offer.customerId ?? null,
-    });
+    const rates = await ratesOfLines(road.transaction, engine, caller, own);
+    await writeTakes(road, caller, rates, { takeKind: 'QUOTE', source: 'OFFER', customerId: offer.customerId ?? null });
     await answerCustomer(work, String(offer.offerNo), { reply: 'NEGOTIATE' }, ['NONE']);
-    await tellCustomer(road, caller, { ...toldBy(offer, own), salesmanId: offer.salesmanId ?? caller.actor.userId, channel: 'OFFER' });
+    await tellCustomer(road, caller, {
+      ...toldBy(offer, own, rates),
+      salesmanId: offer.salesmanId ?? caller.actor.userId,
+      channel: 'OFFER',
+    });
   }
   return {};
 };
