@@ -73,9 +73,8 @@ export function definedKeys(): string[] {
     ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`),
   ]);
   const groups = catalogue.views.flatMap(({ view }) => (view?.group === undefined ? [] : [`reports:group.${view.group}`]));
-  const parts = recordSheets
-    .filter(({ of }) => of?.on !== 'pane')
-    .flatMap(({ tab, entity }) => [`record:parts.${tab ?? entity}`, `record:parts.${entity}`]);
+  // In a pane, too, an empty sheet says of what there is nothing yet.
+  const parts = recordSheets.flatMap(({ tab, entity }) => [`record:parts.${tab ?? entity}`, `record:parts.${entity}`]);
   return [
     ...fields,
     ...choices,

@@ -1,4 +1,4 @@
-import type { Guard } from '#define/act';
+import type { Guard, Objection } from '#define/act';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -67,14 +67,15 @@ export const boxesOrMeasure: Rule = {
   by: (row, facts, before) => (isPartLoad(row) ? [] : boxesReadable.by(row, facts, before)),
 };
 
+/** What a quotation lacks to be told: lines, or the price of some. */
+export function openLines(row: Values): Objection[] {
+  const [lines, open] = [integerOf(row, 'lines') ?? 0, integerOf(row, 'unpriced') ?? 0];
+  if (lines === 0) return [{ code: 'OFFER_EMPTY', field: 'lines' }];
+  return open > 0 ? [{ code: 'OFFER_LINE_UNPRICED', field: 'lines', detail: { lines: String(open) } }] : [];
+}
+
 /** Every charge the customer is to pay has a price. */
-export const linesPriced: Guard = {
-  name: 'linesPriced',
-  by: (row) => {
-    const [lines, open] = [integerOf(row, 'lines') ?? 0, integerOf(row, 'unpriced') ?? 0];
-    return lines === 0 || open > 0 ? [{ code: 'OFFER_LINE_UNPRICED', field: 'lines', detail: { lines: String(open) } }] : [];
-  },
-};
+export const linesPriced: Guard = { name: 'linesPriced', by: openLines };
 
 /** Does it earn less than it is to, or sell ocean freight below what it costs? */
 export function belowFloor(row: Values): boolean {
@@ -82,11 +83,11 @@ export function belowFloor(row: Values): boolean {
   return (integerOf(row, 'underCost') ?? 0) > 0 || (floor !== null && (pct === null || compare(toDecimal(pct), toDecimal(floor)) < 0));
 }
 
-/** What earns too little is examined first; an approved one was (domain/15 §15.9). */
+/** What earns too little is examined first; an approved one was (domain/15 §15.9). Without a price nothing is earned yet: that is said, not this. */
 export const marginKept: Guard = {
   name: 'marginKept',
   by: (row) =>
-    textOf(row, 'offerStatus') === 'DRAFT' && belowFloor(row)
+    textOf(row, 'offerStatus') === 'DRAFT' && belowFloor(row) && openLines(row).length === 0
       ? [
           {
             code: 'MARGIN_BELOW_FLOOR',

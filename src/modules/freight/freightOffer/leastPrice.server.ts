@@ -1,4 +1,4 @@
-import { textOf } from '#define/row';
+import { openLines } from '#modules/freight/freightOffer/freightOffer.rules';
 import { linePreview, linesOfOffers } from '#modules/freight/freightOffer/freightOffer.server';
 import { leastLines } from '#modules/freight/freightOffer/leastPrice.rules';
 import { freightOfferLine } from '#modules/freight/freightOfferLine/freightOfferLine.entity';
@@ -14,7 +14,8 @@ const least: ActBody = async (work) => {
     const lines = await linesOfOffers(work, [offer.id]);
     const now = leastLines(offer, lines, facts);
     if (now === null) {
-      work.refuse({ id: offer.id, code: 'OFFER_LINE_UNPRICED', field: 'lines', detail: { lines: textOf(offer, 'lines') ?? '0' } });
+      const [lacks = { code: 'OFFER_LINE_UNPRICED', field: 'lines', detail: { lines: String(lines.length) } } as const] = openLines(offer);
+      work.refuse({ id: offer.id, ...lacks });
       continue;
     }
     for (const [at, { id, version, sellPrice = null }] of now.entries()) {
