@@ -165,9 +165,8 @@ export interface Apart {
   readonly refusal: RefusalCode;
 }
 
-/** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
+/** Rows marked as removed, looked through and brought back: a list by that of a sheet, the first for all others; who removed each and when are its last change. */
 export interface Removed {
-  /** By the list of a sheet they were removed from; the first is for all others. */
   readonly lists: Readonly<Record<string, ListCall>>;
   readonly restore: StockCall;
 }

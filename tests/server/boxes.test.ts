@@ -279,15 +279,15 @@ describe('another box in its place', () => {
     expect(offered).toContain(other.id);
     expect(offered).not.toContain(one.id);
     expect(offered).not.toContain(small.id);
-    const swap = (otherId: unknown) => take('swapContainer', { ids: [one.id], otherId, reason: 'wrong trucks' });
-    expect(toldOf(await swap(small.id))).toEqual(['otherId SWAP_TWO']);
-    expect((await take('swapContainer', { ids: [one.id], dryRun: true })).code).toBe(200);
+    const swap = (idB: unknown) => take('swapContainer', { idA: one.id, idB, reason: 'wrong trucks' });
+    expect(toldOf(await swap(small.id))).toEqual(['idB SWAP_TWO']);
+    expect((await take('swapContainer', { idA: one.id, dryRun: true })).code).toBe(200);
     expect((await swap(other.id)).code).toBe(200);
     expect(await boxOf(String(one.orderId))).toMatchObject({ containerNo: 'MSKU1234565', sealNo: 'B1', vgmWeight: '21700' });
     expect(await boxOf(String(other.orderId))).toMatchObject({ containerNo: 'CSQU3054383', sealNo: 'A1', vgmWeight: '21900' });
     expect(await orderOf(String(one.orderId))).toMatchObject({ containerNos: 'MSKU1234565' });
     await gate('containerIn', { ids: [other.id], gateInTime: '2026-04-10 08:00', acceptWarnings: ['CONTAINER_REPEATED', 'SEAL_REPEATED'] });
-    expect(toldOf(await swap(other.id))).toEqual(['otherId CONTAINER_GATED_IN']);
+    expect(toldOf(await swap(other.id))).toEqual(['idB CONTAINER_GATED_IN']);
   });
 });
 

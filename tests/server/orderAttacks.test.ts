@@ -222,7 +222,7 @@ describe('boxes at the terminal (domain/12 §23)', () => {
   it('change places with none whose number their own order has on another box', async () => {
     const [one = ''] = await boxes(await made(), 'CSQU3054383', 'MSKU1234565');
     const [other = ''] = await boxes(await made(), 'MSKU1234565');
-    expect(await told(operator, 'ContainerController/swapContainer', one, { ids: [one], otherId: other })).toEqual([
+    expect(await told(operator, 'ContainerController/swapContainer', one, { idA: one, idB: other })).toEqual([
       'containerNo BOX_NUMBER_TWICE',
     ]);
   });
@@ -230,11 +230,11 @@ describe('boxes at the terminal (domain/12 §23)', () => {
   it('swapped by two people at a time change places once or twice, never half', async () => {
     const [id, other] = [await made(), await made()];
     const [[one = ''], [two = '']] = [await boxes(id, 'OOLU8000010'), await boxes(other, 'DEMU1000140')];
-    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: one })).code).toBe(422);
-    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one] })).code).toBe(422);
+    expect((await act(operator, 'ContainerController/swapContainer', { idA: one, idB: one })).code).toBe(422);
+    expect((await act(operator, 'ContainerController/swapContainer', { idA: one })).code).toBe(422);
     const both = await Promise.all([
-      act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: two }),
-      act(operator, 'ContainerController/swapContainer', { ids: [two], otherId: one }),
+      act(operator, 'ContainerController/swapContainer', { idA: one, idB: two }),
+      act(operator, 'ContainerController/swapContainer', { idA: two, idB: one }),
     ]);
     expect(both.every(({ code }) => code < 500)).toBe(true);
     const numbers = await ask<{ n: string }>('select container_no n from bl_container where id = any($1::bigint[]) order by id', [
@@ -243,7 +243,7 @@ describe('boxes at the terminal (domain/12 §23)', () => {
     ]);
     expect(numbers.map(({ n }) => n).toSorted()).toEqual(['DEMU1000140', 'OOLU8000010']);
     await ask('update bl_order set archived = true where id = $1 returning id', other);
-    expect((await act(operator, 'ContainerController/swapContainer', { ids: [one], otherId: two })).code).toBe(409);
+    expect((await act(operator, 'ContainerController/swapContainer', { idA: one, idB: two })).code).toBe(409);
   });
 });
 

@@ -1,5 +1,5 @@
 import { choice, decimal, dict, integer, money, ref, text } from '#define/field';
-import { inCurrency } from '#modules/basic/currency.shape';
+import { inCurrency, offeredUnless } from '#modules/basic/currency.shape';
 import {
   rateIsRight,
   bookRate,
@@ -68,3 +68,6 @@ export const chargeSuggested = [
   { field: 'currency', from: ['feeCode'], by: feeCurrency },
   { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
 ];
+
+/** A line of a request is in a currency that is offered, but for one that goes on with a charge in it. */
+export const plannedCurrency = offeredUnless((row) => row.currency === row.targetCurrency, 'targetCurrency');

@@ -1,9 +1,8 @@
 import { entity } from '#define/entity';
 import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, file, flag, money, ref, text } from '#define/field';
-import { inCurrency } from '#modules/basic/currency.shape';
+import { currencyOffered, inCurrency } from '#modules/basic/currency.shape';
 import { claimCalls } from '#modules/claims/claim.shape';
-import { currencyOffered } from '#modules/finance/cost/cost.rules';
 import {
   expenseTypes,
   lacksFile,

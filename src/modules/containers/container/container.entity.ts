@@ -219,7 +219,8 @@ export const container = entity({
     }),
     swapContainer: act('POST /ContainerController/swapContainer', {
       roles: ['change_container'],
-      asks: { otherId: { ...ref('container', { required: true, initial: '' }), offers: 'GET /ContainerController/selectSwaps' } },
+      named: 'idA',
+      asks: { idB: { ...ref('container', { required: true, initial: '' }), offers: 'GET /ContainerController/selectSwaps' } },
       needs: ['!orderArchived', { gateInStatus: ['NO'] }],
       reason: true,
       own: true,

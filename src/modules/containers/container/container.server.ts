@@ -2,7 +2,7 @@ import { stepNamed } from '#define/act';
 import { flagOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { container } from '#modules/containers/container/container.entity';
 import { summedVgm, vgmFollows } from '#modules/containers/container/container.rules';
-import { putting } from '#modules/orders/order/merging.server';
+import { putting } from '#server/perform/branchRows';
 import { reach } from '#modules/orders/orderMilestone/reaching.shape.server';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
@@ -141,10 +141,10 @@ const ofTheBox = 'containerNo allowNonIso nonIsoReason isoSizeType sealNo sealNo
 
 /** The box that was picked beside the one the dialog stands at, held and judged like it. @throws Refused where it may not change places */
 async function picked({ road, answers }: Taking): Promise<Row | undefined> {
-  const id = textOf(answers, 'otherId');
+  const id = textOf(answers, 'idB');
   if (id === null) return undefined;
   const { decided, refusals } = await road.plan(container, stepNamed(container, 'swapContainer', true), { ids: [id], answers: {} });
-  if (refusals.length > 0) throw new Refused(refusals.map(({ id: _, ...refusal }) => ({ ...refusal, field: 'otherId' })));
+  if (refusals.length > 0) throw new Refused(refusals.map(({ id: _, ...refusal }) => ({ ...refusal, field: 'idB' })));
   return decided[0]?.before as Row | undefined;
 }
 
@@ -170,7 +170,7 @@ const swapContainer: ActBody = async (taking) => {
   const [one, ...more] = rows;
   const other = await picked(taking);
   if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId)
-    throw new Refused('SWAP_TWO', {}, 'otherId');
+    throw new Refused('SWAP_TWO', {}, 'idB');
   await refuseTwins(taking, [
     [one, textOf(other, 'containerNo')],
     [other, textOf(one, 'containerNo')],

@@ -5,6 +5,7 @@ import { rateRead } from '#define/facts';
 import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
 import { isFilled, type Leaf } from '#define/filter';
 import { pushed } from '#modules/accounting/accounting.shape';
+import { offeredUnless } from '#modules/basic/currency.shape';
 import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import { dayOfOrder } from '#modules/finance/chargeLines.shape';
 import {
@@ -12,7 +13,7 @@ import {
   rateIsRight,
   bookedIn,
   budgetOf,
-  currencyOffered,
+  goesOn,
   dated,
   deviationOf,
   exchangeRateKnown,
@@ -219,7 +220,7 @@ export const cost = entity({
     numberNotZero,
     taxRateAllowed,
     exchangeRateKnown,
-    currencyOffered,
+    offeredUnless(goesOn, 'sourceType', 'splitFromId', 'number'),
     rateIsRight,
     withinInvoiced,
     partyFits,

@@ -188,26 +188,11 @@ const carried: ReadonlySet<string> = new Set(['COPY', 'SPLIT', 'INTERNAL', 'BILL
 /** What the product writes by itself and takes back by a line the other way round. */
 const givesBack: ReadonlySet<string> = new Set(['INSURANCE', 'DEMDET']);
 
-function goesOn(row: Values): boolean {
+/** Whether a new charge goes on with what stands: its currency is that one's, offered or not. */
+export function goesOn(row: Values): boolean {
   const source = textOf(row, 'sourceType') ?? 'MANUAL';
   return row.splitFromId != null || carried.has(source) || (givesBack.has(source) && (decimalOf(row, 'number') ?? '').startsWith('-'));
 }
-
-/**
- * A new charge, or another currency of one that stands, is in a currency that is still offered (domain/02a §2.3.4 isEnabled). The branch's
- * own is always in use: its books are kept in it.
- */
-export const currencyOffered: Rule = {
-  name: 'currencyOffered',
-  reads: ['currency'],
-  by: (row, facts, before) => {
-    const ccy = textOf(row, 'currency');
-    if (ccy === null || ccy === (facts.branch.baseCurrency ?? 'CNY') || (before ? before.currency === ccy : goesOn(row))) return [];
-    return factRow(facts, 'currency', ccy)?.isEnabled === false
-      ? [{ code: 'CURRENCY_NOT_OFFERED', field: 'currency', detail: { ccy } }]
-      : [];
-  },
-};
 
 /** A charge in the branch's own currency counts as it is: a rate other than 1 would change its worth (domain/04 §4.2). */
 export const rateIsRight: Rule = {

@@ -3,7 +3,7 @@ import type { Definition } from '#define/entity';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
-import { plannedCurrency } from '#modules/finance/costPlanLine/costPlanLine.rules';
+import { plannedCurrency } from '#modules/finance/charge.shape';
 import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
 import { aboveLimit, newPrice } from '#modules/finance/costPlan/costPlan.rules';
 import { batchOf, headerOf, linesGiven } from '#modules/finance/savedWhole.shape.server';

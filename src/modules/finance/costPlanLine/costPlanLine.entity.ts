@@ -1,16 +1,9 @@
 import { entity } from '#define/entity';
 import { choice, day, flag, money, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
-import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
+import { chargeAmounts, chargeFields, chargeSuggested, plannedCurrency } from '#modules/finance/charge.shape';
 import { rateIsRight, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
-import {
-  lineDelta,
-  orderOfPlan,
-  plannedCurrency,
-  sameOrder,
-  targetAsItStands,
-  targetFits,
-} from '#modules/finance/costPlanLine/costPlanLine.rules';
+import { lineDelta, orderOfPlan, sameOrder, targetAsItStands, targetFits } from '#modules/finance/costPlanLine/costPlanLine.rules';
 import type { Role } from '#names/roles';
 
 const readers: readonly Role[] = ['admin', 'selectOrderCostPlan', 'save_costPlan', 'check_costPlan_first', 'check_costPlan_second'];

@@ -1,6 +1,5 @@
 import type { Rule } from '#define/entity';
 import { decimalOf, textOf, type Value, type Values } from '#define/row';
-import { currencyOffered } from '#modules/finance/cost/cost.rules';
 import { negate, subtract, toDecimal, toText } from '#values/decimal';
 
 /**
@@ -29,13 +28,6 @@ export const sameOrder: Rule = {
     const [of, plan] = [textOf(row, 'orderId'), textOf(row, 'planOrderId')];
     return of !== null && plan !== null && of !== plan ? [{ code: 'PLAN_OTHER_ORDER', field: 'planId' }] : [];
   },
-};
-
-/** A line is in a currency that is offered, but for one that goes on with a charge in it. */
-export const plannedCurrency: Rule = {
-  name: 'plannedCurrency',
-  reads: ['currency', 'targetCurrency'],
-  by: (row, facts, before) => (row.currency === row.targetCurrency ? [] : currencyOffered.by(row, facts, before)),
 };
 
 /** What changes or removes names a charge of the same order and side; what adds names none (domain/02d §2.15). */

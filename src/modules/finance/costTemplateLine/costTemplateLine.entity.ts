@@ -1,18 +1,10 @@
 import { entity } from '#define/entity';
+import { currencyOffered } from '#modules/basic/currency.shape';
 import { choice, ref, text } from '#define/field';
 import { stockCalls } from '#define/stock';
 import { partyRules } from '#modules/finance/chargeLines.shape';
 import { chargeFields } from '#modules/finance/charge.shape';
-import {
-  currencyOffered,
-  feeCurrency,
-  feeLevel,
-  feeName,
-  feeTaxRate,
-  feeUnit,
-  taxKindAllowed,
-  usualTaxMode,
-} from '#modules/finance/cost/cost.rules';
+import { feeCurrency, feeLevel, feeName, feeTaxRate, feeUnit, taxKindAllowed, usualTaxMode } from '#modules/finance/cost/cost.rules';
 import { templateLineWhole } from '#modules/finance/costTemplate/costTemplate.rules';
 import type { Role } from '#names/roles';
 
