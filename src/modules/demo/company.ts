@@ -12,6 +12,7 @@ import { chargeValues } from '#modules/demo/charges';
 import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
 import { awaitedDrafts, draftOf, type Draft, type Sources } from '#modules/demo/draft';
 import { boxTypeValues } from '#modules/demo/dictionaries';
+import { deletedBeside } from '#modules/demo/deletedOrders';
 import { costsOfFamily, familiesBeside } from '#modules/demo/families';
 import { enquiryRows } from '#modules/demo/enquiryRows';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
@@ -65,6 +66,8 @@ export interface DemoCompany {
   orders(from: number, to: number): Iterable<DemoOrder>;
   /** Orders that sail as one and orders taken apart, beside those orders; of each the parent, then its children. */
   families(): Iterable<DemoOrder>;
+  /** Orders that were deleted, beside those orders: to be marked so once they are loaded. */
+  deleted(): Iterable<Row>;
   /** Part loads on their way into the houses, beside those orders. */
   awaited(): DemoOrder[];
   /**
@@ -237,7 +240,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
 
   const space = spaceTables({ seed, today, partners, factsOf });
   const costsOf = (draft: Draft) => orderCosts(draft, costSources(draft));
-  const { orderOf, familyOf } = orderMaker({ seed, now, partners, factsOf, sailingOf: sailingsIn(space), costsOf });
+  const { orderOf, bareOf, familyOf } = orderMaker({ seed, now, partners, factsOf, sailingOf: sailingsIn(space), costsOf });
   const families = () => familiesBeside(orders, sources);
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
@@ -313,6 +316,9 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
     orders: ordersBetween,
     *families() {
       for (const family of families()) yield* familyOf(family);
+    },
+    *deleted() {
+      for (const draft of deletedBeside(orders, sources)) yield bareOf(draft);
     },
     // What a part load costs is known once it was measured.
     awaited: () => awaitedDrafts(sources).map((draft) => orderOf(draft, { rows: [], archived: false })),

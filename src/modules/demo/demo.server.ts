@@ -69,6 +69,9 @@ async function copyOrders(
   }
   await copyMade(client, [...company.families()], stored);
   await copyMade(client, company.awaited(), stored);
+  const deleted = [...company.deleted()];
+  await copy(client, 'order', deleted);
+  await client.query('update bl_order set is_deleted = true where id = any($1::bigint[])', [deleted.map(({ id }) => id)]);
   for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
   return { ...latest, places };
 }

@@ -69,6 +69,8 @@ export interface OrderMaking {
 /** Makes drawn orders with all that hangs on them, one by one and by families. */
 export function orderMaker({ seed, now, partners, factsOf, sailingOf, costsOf }: OrderMaking): {
   readonly orderOf: (draft: Draft, costs: Pick<OrderCosts, 'rows' | 'archived'>) => DemoOrder;
+  /** An order nothing hangs on. */
+  readonly bareOf: (draft: Draft) => Row;
   readonly familyOf: (family: Family) => DemoOrder[];
 } {
   function orderOf(draft: Draft, { rows, archived }: Pick<OrderCosts, 'rows' | 'archived'>, kin?: Kin): DemoOrder {
@@ -127,5 +129,7 @@ export function orderMaker({ seed, now, partners, factsOf, sailingOf, costsOf }:
     return [orderOf(parent, { rows: rowsOf(parent), archived }, kin), ...made];
   }
 
-  return { orderOf, familyOf };
+  const bareOf = (draft: Draft) =>
+    orderOf(draft, { rows: [], archived: false }, { values: {}, shares: [], bills: null, children: [] }).order;
+  return { orderOf, bareOf, familyOf };
 }

@@ -13,6 +13,7 @@ function hashOf(options: Parameters<typeof companyOf>[0]): string {
   for (const table of company.master()) feed(table);
   for (const one of company.orders(0, options.orders)) feed(one);
   for (const one of company.families()) feed(one);
+  for (const one of company.deleted()) feed(one);
   for (const table of company.invoices()) feed(table);
   for (const row of company.freightRates(300)) feed(row);
   return hash.digest('hex');
@@ -59,6 +60,21 @@ test('every branch has goods in its house and waits for more, however small the 
     for (const { order } of own)
       expect([order.businessType, order.cfsWarehouseId, order.atd], String(order.jobNo)).toEqual(['LCL_EXPORT', epId, null]);
   }
+});
+
+test('three orders of two hundred were deleted before anything came of them', () => {
+  const deleted = [...companyOf({ orders: 2_000 }).deleted()];
+  expect(deleted).toHaveLength(30);
+  expect(new Set(deleted.map(({ jobNo }) => jobNo)).size).toBe(30);
+  for (const { epId, orderStatus, atd, reviewStatus, bookingNo, profitBase } of deleted)
+    expect([orderStatus, atd, reviewStatus === 'REVIEWED', bookingNo, profitBase, Number(epId) <= 3]).toEqual([
+      'DRAFT',
+      null,
+      false,
+      null,
+      '0',
+      true,
+    ]);
 });
 
 describe('shares of the recipe', () => {
