@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 import { xlsx, type TestSheet } from '#tests/workers/import/testBook';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Merge, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
@@ -34,6 +34,8 @@ const RESIDENT_BYTES = 768 * 1024 * 1024;
 const HEAP_MEGABYTES = 512;
 const GRACE_MS = 5_000;
 const MOST_AT_ONCE = 2;
+/** Of a core others want as well it gets a quarter, and all of one that is free: further behind, a busy machine would never come to it. */
+const BEHIND_OTHERS = 5;
 const STDERR_KEPT = 8_192;
 
 const readings = new Places(MOST_AT_ONCE);
@@ -89,7 +91,7 @@ function readInChild(entry: string, path: string, options: SafeReading, draw?: D
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // Whoever asks for something short goes before.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) setPriority(child.pid, BEHIND_OTHERS);
   const contents = new ReceivedContents(options);
   let problem: WorkbookProblem | null = null;
   let complaint = '';
