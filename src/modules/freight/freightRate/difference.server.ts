@@ -45,7 +45,7 @@ type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
 const comparedBy = new Set([...comparedFields, 'rateKey', 'validFrom', 'validTo', 'versionNo']);
 
 /** So many keys or ports are asked for at once: what they answer is taken in at one go, while nobody else is served. */
-const mostAsked = { keys: 500, ports: 10 } as const;
+const mostAsked = { keys: 500, ports: 40 } as const;
 
 /** Pieces of a list, so many each. */
 const piecesOf = <T>(some: readonly T[], each: number): T[][] =>
