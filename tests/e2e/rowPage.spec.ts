@@ -73,6 +73,12 @@ test('an order and its charges are written on one page, taken back in the order 
   expect(await charges(id)).toHaveLength(before);
   expect(await remark(id)).not.toBe('改单已通知\n寄正本');
 
+  // F8 goes to the wrong cell in whichever sheet of the page it stands, from wherever the hand is.
+  await receivable.locator('.cell-editor').focus();
+  await page.keyboard.press('F8');
+  await expect(payable.locator('.cell-editor')).toBeFocused();
+  await expect(payable.locator('.cell-tip')).toContainText('数量为0');
+
   // The last step of the page, in whichever sheet it was, is taken back first.
   await payable.locator('.cell-editor').focus();
   await expect(async () => {

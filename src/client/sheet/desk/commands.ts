@@ -40,9 +40,20 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   toast('warning', text, 5);
 }
 
-/** F8: the next cell with a problem, wherever it is; the reason is spoken and stands in the formula bar. */
+const isWrong = ({ model }: Desk): boolean => model.status().problems + model.status().conflicts > 0;
+
+/**
+ * F8: the next cell with a problem, wherever it is, of sheets on one page in whichever has one; the reason is spoken and stands in the
+ * formula bar.
+ */
 export async function nextProblem(desk: Desk, direction: 1 | -1): Promise<void> {
   settle(desk);
+  const other = isWrong(desk) ? undefined : desk.together?.desks.find(isWrong);
+  if (other !== undefined) {
+    desk.together?.reveal(other);
+    await nextProblem(other, direction);
+    return other.editor?.focus();
+  }
   const from = desk.activeCell();
   const found = await desk.model.nextProblem(from === null ? null : { rowId: from.rowId, column: from.column }, direction);
   if (found === null) {

@@ -121,13 +121,9 @@ function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
       if (desk === null || around === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
       const command = commandOf(event.nativeEvent, desk.rightToLeft);
       if (command === null || !pageKeys.has(command.name) || actionNamed(command.name).heard !== 'screen') return;
-      // Which cell is wrong is asked of whichever sheet of the page has one.
-      const wrong = problemKeys.has(command.name) ? together.desks.find(({ model }) => model.status().problems > 0) : undefined;
-      if (!perform(wrong ?? desk, command, around)) return;
-      event.preventDefault();
-      wrong?.editor?.focus();
+      if (perform(desk, command, around)) event.preventDefault();
     },
-    [desk, around, together],
+    [desk, around],
   );
   return (
     <SavedTogetherContext value={together}>
@@ -138,6 +134,15 @@ function OpenPage({ sheet: list, rowId }: { sheet: Sheet; rowId: string }) {
   );
 }
 
-const problemKeys: ReadonlySet<string> = new Set(['nextProblem', 'previousProblem']);
 /** Keys that mean the row itself, wherever on its page they are pressed and no sheet there has heard them. */
-const pageKeys: ReadonlySet<string> = new Set(['save', 'undo', 'redo', 'acts', 'stepForward', 'stepBack', 'cellHistory', ...problemKeys]);
+const pageKeys: ReadonlySet<string> = new Set([
+  'save',
+  'undo',
+  'redo',
+  'acts',
+  'stepForward',
+  'stepBack',
+  'cellHistory',
+  'nextProblem',
+  'previousProblem',
+]);
