@@ -119,6 +119,7 @@ describe('what dialogs of orders offer', () => {
     };
     expect(await home('People')).toContain('1');
     expect(await home('Colleagues')).toEqual(['2', '3']);
+    expect((await offered('Branches', template.id)).map(({ id }) => id)).toEqual(['2', '3']);
     expect((await offered('Colleagues', template.id)).every(({ text }) => text.includes(' · '))).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ const differs: ShownRule = {
 };
 
 const numbers: Readonly<Record<Kind, readonly SheetColumn[]>> = {
-  masterBill: [...columns('mblNo:148* orderId:148* orderCustomerId:176')],
+  masterBill: [...columns('mblNo:168* orderId:148* orderCustomerId:176')],
   houseBill: [...columns('hblNo:148* orderId:148* mbOrderId:148 customerId:176')],
 };
 

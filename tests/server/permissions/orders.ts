@@ -85,6 +85,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/selectRates': orders,
   '/OrderController/selectForwarders': orders,
   '/OrderController/selectPeople': orders,
+  '/OrderController/selectBranches': orders,
   '/OrderController/selectColleagues': orders,
   '/OrderController/merge': 'manager operator documents',
   '/OrderController/mergeImport': 'manager operator documents',

@@ -70,6 +70,10 @@ export const choosingHandlers = {
     ) => sql`select u.id, ${personNameIn(actor.language)} from sys_user u where not u.is_disable and not u.is_deleted
       and (u.home_ep_id = ${actor.epId}::bigint or u.access_ep_ids ? ${actor.epId}) order by u.home_ep_id <> ${actor.epId}::bigint, u.id`,
   ),
+  offeredBranches: offering(
+    (_, { session: { actor } }) =>
+      sql`select e.id, ${branchNameIn(actor.language)} from sys_enterprise e where e.id <> ${actor.epId}::bigint and e.state = 'ENABLED' and not e.is_deleted order by e.id`,
+  ),
   offeredColleagues: offering(
     (_, { session: { actor } }) => sql`select u.id, concat_ws(' · ', ${personNameIn(actor.language)}, ${branchNameIn(actor.language)})
       from sys_user u join sys_enterprise e on e.id = u.home_ep_id

@@ -77,7 +77,7 @@ export const familyCalls: Readonly<Record<string, CustomCall>> = {
     reads: true,
   }),
   ...Object.fromEntries(
-    (['Boxes', 'Children', 'Parents', 'Sailings', 'Rates', 'Forwarders', 'People', 'Colleagues'] as const).map(
+    (['Boxes', 'Children', 'Parents', 'Sailings', 'Rates', 'Forwarders', 'People', 'Branches', 'Colleagues'] as const).map(
       (what): [string, CustomCall] => [
         `offered${what}`,
         { call: `GET /OrderController/select${what}`, takes: { ids: 'ids' }, roles: sees, reads: true },

@@ -31,7 +31,7 @@ export const pairActs: Readonly<Record<string, Act>> = {
     moves: { internalEntrustState: { from: ['NONE', 'REFUSED'], to: 'SENT' } },
     needs: ['!archived', '!shutOut', notSailed],
     asks: {
-      targetEpId: ref('enterprise', { required: true }),
+      targetEpId: { ...ref('enterprise', { required: true }), offers: 'GET /OrderController/selectBranches' },
       targetUserId: { ...ref('user', { initial: '' }), offers: 'GET /OrderController/selectColleagues' },
       costs: choice(['ALL', 'NONE'], { initial: 'ALL' }),
       remark: text({ max: 4000 }),
