@@ -275,6 +275,27 @@ const toldAbout = async (id: string) =>
     )
   ).map(({ c, u }) => [c, u]);
 
+describe('who is named to accept', () => {
+  it('is told in their language, with a way to the request', async () => {
+    const { orderId } = await sold();
+    const [person] = await ask<{ id: string; job: string }>(
+      "select u.id::text id, o.job_no job from sys_user u, bl_order o where u.username = 'qin.haonan' and o.id = $1",
+      orderId,
+    );
+    await ask("update sys_user set language = 'en' where id = $1 returning id", person?.id);
+    const wish = { orderId, targetEpId: '2', targetUserId: person?.id ?? '' };
+    const { intakeId } = await taken(act(seller, 'OrderController/internal_entrust', wish));
+    const told = await ask(
+      "select content, table_name t, table_id::text at from ms_message where recipient_user_id = $1 and content like '%' || $2 || '%'",
+      person?.id,
+      person?.job,
+    );
+    expect(told).toEqual([
+      { content: `Another branch entrusts ${person?.job} to yours and names you to accept it.`, t: 'bl_order_middle', at: intakeId },
+    ]);
+  });
+});
+
 describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () => {
   it('of what is shipped, and to whom, reach the operating branch while its order is open; its people are told field by field', async () => {
     const { orderId, there } = await entrusted();

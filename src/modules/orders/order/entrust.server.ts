@@ -6,6 +6,7 @@ import { making, putting } from '#modules/orders/order/merging.server';
 import { bookedNames } from '#modules/orders/orderIntake/booked.shape';
 import { partnerFor, rowsOn } from '#modules/orders/order/linking.server';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
+import { readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
 import type { ActBody } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
@@ -61,6 +62,12 @@ export const entrust: ActBody = async (work) => {
       set: { intakeId: intakeOf.get(String(line.orderId)) ?? null },
     }));
     if (lines.length > 0) await there.perform(intakeCost, { add: lines });
+    const readers = await readersAmong(there.transaction, [textOf(answers, 'targetUserId') ?? '0']);
+    for (const [at, { id, after }] of done.entries()) {
+      const details = () => ({ jobNo: textOf(rows[at] ?? {}, 'jobNo') ?? '', middleNo: String(after?.middleNo ?? '') });
+      const about = { tableName: orderIntake.table, tableId: id };
+      await tellReaders(there, readers, { file: 'pairs', name: 'entrusted', details, about });
+    }
     return done.map(({ id, after }) => ({ id, middleNo: after?.middleNo ?? null }));
   });
   return { intakeId: work.dryRun ? null : (made[0]?.id ?? null), middleNo: made[0]?.middleNo ?? null };

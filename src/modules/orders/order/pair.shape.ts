@@ -39,6 +39,8 @@ export const pairActs: Readonly<Record<string, Act>> = {
     keeps: { targetEpId: 'internalEntrustEpId' },
     across: 'targetEpId',
     twins: [{ call: 'POST /OrderController/internal_entrustImport' }],
+    // Its body tells whom it names in the other branch.
+    tells: [],
     whole: true,
     own: true,
     undo: {
