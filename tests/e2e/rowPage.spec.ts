@@ -106,3 +106,23 @@ test('a page of a row that is not there says so, and Ctrl+I in the list opens th
   await expect(page).toHaveURL(/\/order\/orderManage\/\d+$/u);
   await expect(page.locator('.view:visible .page-known h2')).toBeVisible();
 });
+
+test('the page of a parent lists the orders that sail under it, and no other page has that tab', async ({ page }) => {
+  const admin = await Caller.signIn('admin');
+  const orders = await admin.rows('/OrderController/getOrderListNew', { where: { field: 'sourceType', op: 'equal', anyOf: ['MERGE'] } });
+  const [parent] = orders;
+  const children = await admin.rows('/OrderController/getOrderListNew', {
+    where: { field: 'pid', op: 'equal', anyOf: [String(parent?.id)] },
+    sort: [{ field: 'jobNo', dir: 'asc' }],
+  });
+  expect(children.length).toBe(3);
+  await openAs(page, 'admin', `/order/orderManage/${String(parent?.id)}`);
+  const root = page.locator('.view:visible .row-page');
+  await root.getByRole('tab', { name: /^子单/u }).click();
+  const list = root.getByRole('region', { name: '子单' });
+  await expect(list).toContainText('3 行');
+  await openAs(page, 'admin', `/order/orderManage/${String(children[0]?.id)}`);
+  await expect(root.getByRole('heading', { name: String(children[0]?.jobNo) })).toBeVisible();
+  await expect(root.getByRole('tab', { name: /^集装箱/u })).toBeVisible();
+  await expect(root.getByRole('tab', { name: /^子单/u })).toHaveCount(0);
+});

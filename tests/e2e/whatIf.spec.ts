@@ -1,3 +1,4 @@
+import { Caller } from '#tests/e2e/calls';
 import { keptWithinMs, openAs, sheets, SheetPage } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -123,4 +124,37 @@ test('a rule moves the rows the sheet is filtered to, a price typed beside it st
   await rules.getByRole('button', { name: '关闭' }).click();
   await expect.poll(() => at(second[0])).toBe(second[1]);
   await expect.poll(() => at(first[0])).toBe(first[1] + 7);
+});
+
+test('a layer that was shared moves the prices of somebody who may look at rates alone, until it is given up', async ({ page }) => {
+  const rates = await Caller.signIn('rates');
+  const name = `共享 ${Date.now()}`;
+  const rules = [{ where: null, field: 'sell40HQ', mode: 'ADD', value: '50', step: null, round: 'NONE' }];
+  const kept = { base: 'freightRate', name, edits: [], rules, batchId: crypto.randomUUID() };
+  const layer = (await rates.call('/whatIfController/save', kept)) as { id: string; version: number };
+  await rates.call('/whatIfController/share', { id: layer.id, version: layer.version, share: 'BRANCH', batchId: crypto.randomUUID() });
+
+  await openAs(page, 'manager', sheets.rates);
+  const sheet = await new SheetPage(page).ready();
+  const field = '卖价40HQ';
+  const prices = async () => (await sheet.texts(field, 1, 8)).map((text) => Number(text.replaceAll(',', '')));
+  const before = await prices();
+  const at = before.findIndex((price) => price > 0);
+  await sheet.toolbar.getByRole('button', { name: '假设', exact: true }).click();
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect.poll(async () => (await prices())[at]).toBe((before[at] as number) + 50);
+  await sheet.select(at + 1, field);
+  await sheet.typeAtOnce('9876\n');
+  await expect.poll(async () => (await prices())[at]).toBe(9876);
+  const bar = sheet.root.locator('.what-if-bar');
+  await bar.getByRole('button', { name: '放弃' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click();
+  await expect.poll(prices).toEqual(before);
+  await sheet.select(at + 1, field);
+  await sheet.typeAtOnce('9876\n');
+  await expect(sheet.root.locator('.formula-reason')).toContainText('只能查看');
+  expect(await prices()).toEqual(before);
 });

@@ -57,7 +57,7 @@ export class ActReference {
   private is = (flag: string): boolean => (this.holders.has(flag) ? (this.holders.get(flag)?.size ?? 0) > 0 : this.values[flag] === true);
 
   private unmet(need: Need, { facts, answers }: Taking): string[] {
-    const { states = {}, flags = {}, frozenByParent = {} } = this.definition;
+    const { flags = {}, frozenByParent = {} } = this.definition;
     if (typeof need === 'object' && typeof need.by === 'function')
       return need
         .by(this.row(), facts, answers)
@@ -67,8 +67,7 @@ export class ActReference {
       const field = Object.keys(need).find((name) => !(need as Record<string, string[]>)[name]?.includes(String(this.values[name])));
       if (field === undefined) return [];
       const wanted = (need as Record<string, string[]>)[field] ?? [];
-      const lacked = wanted.length === 1 ? this.definition.lacking?.[field]?.[String(wanted[0])] : undefined;
-      return [`${lacked ?? states[field] ?? 'STATE_IN_THE_WAY'} ${field}`];
+      return [this.inTheWay(field, wanted)];
     }
     if (need.startsWith('!')) {
       const flag = need.slice(1);
@@ -77,6 +76,13 @@ export class ActReference {
       return this.is(flag) ? [`${said ?? 'NOT_ALLOWED'} ${flag}`] : [];
     }
     return this.is(need) ? [] : [`${flags[need]?.off ?? flags[need]?.on ?? 'NOT_ALLOWED'} ${need}`];
+  }
+
+  /** What is said of a row that is in none of the states that are wanted: which it lacks, where there is only that one. */
+  private inTheWay(field: string, wanted: readonly string[]): string {
+    const { states = {}, lacking = {} } = this.definition;
+    const lacked = wanted.length === 1 ? lacking[field]?.[String(wanted[0])] : undefined;
+    return `${lacked ?? states[field] ?? 'STATE_IN_THE_WAY'} ${field}`;
   }
 
   private wrongPerson({ onlyBy = [], otherThan = [] }: Act, { person, allowsSelf }: Taking): string[] {
@@ -89,7 +95,7 @@ export class ActReference {
 
   /** Judges a step and, where nothing is against it, takes it. */
   take({ entry, way, on }: Step, taking: Taking): Verdict {
-    const { flags = {}, states = {} } = this.definition;
+    const { flags = {} } = this.definition;
     const { source = byPerson } = taking;
     const against: string[] = [];
     const todo: (() => void)[] = [];
@@ -105,7 +111,7 @@ export class ActReference {
       const state = this.values[field];
       if (state === end) continue;
       if (starts.includes(String(state))) todo.push(() => (this.values[field] = end));
-      else against.push(`${states[field] ?? 'STATE_IN_THE_WAY'} ${field}`);
+      else against.push(this.inTheWay(field, starts));
     }
     if ((turns !== undefined || Object.keys(moves).length > 0) && todo.length + against.length === 0) return { is: 'standing' };
     if (on || source === byPerson) for (const need of way.needs ?? []) against.push(...this.unmet(need, taking));

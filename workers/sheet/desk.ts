@@ -37,6 +37,8 @@ export class Desk {
   readonly followers: ((changed: SlotSet | 'all') => void)[] = [];
   /** How the list is to be looked at, asked before it began to come. */
   readonly wished: ((view: Book['view']) => void)[] = [];
+  /** Changes are tried out, and none of them is saved. */
+  trying = false;
   private lastStatus: EngineStatus | null = null;
   /** When a call last had its turn, in milliseconds. */
   private stirred = 0;

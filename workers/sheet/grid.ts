@@ -13,7 +13,7 @@ import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import { foldSearch } from '#values/text';
 import type { ChoiceWords, EngineSetup } from '#workers/sheet/crossing';
-import { flagsOf, guardCell } from '#workers/sheet/guard';
+import { flagsOf, guardCell, tryingActor } from '#workers/sheet/guard';
 import { LabelBooks } from '#workers/sheet/labels';
 import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
 import { Store } from '#workers/sheet/store/store';
@@ -54,8 +54,8 @@ export class Grid {
   readonly columns: GridColumn[];
   readonly store: Store;
   readonly labels: LabelBooks;
-  readonly actor: Actor;
-  private readonly opened: ReadonlySet<string>;
+  actor: Actor;
+  private opened: ReadonlySet<string>;
   readonly facts: Facts & { readonly lists: FactLists };
   readonly reading: Reading;
   readonly context: PrintContext;
@@ -309,6 +309,14 @@ export class Grid {
       const stored = this.store.columns[index];
       if (stored?.stores === 'codes') this.looked.set(index, stored.dictionary.entries.length);
     });
+  }
+
+  /** From here on changes are only tried out, or no more: rows that are there to be looked at move as well. */
+  tryOut(on: boolean): void {
+    const actor = actorOfWire(this.head.actor);
+    this.actor = on ? tryingActor(this.definition, actor) : actor;
+    this.opened = new Set(on ? [] : this.head.viewOnly);
+    this.guards.clear();
   }
 
   /** Are the rows those of a moment past? Then they are there to be looked at. */

@@ -35,6 +35,12 @@ export function flagsOf(
   return row;
 }
 
+/** Who only tries changes out may move whatever they see: nothing of it is saved. */
+export function tryingActor({ stock }: Definition, actor: Actor): Actor {
+  const roles = [stock.edit, stock.batch].flatMap((call) => call?.roles ?? []);
+  return { ...actor, roles: new Set([...actor.roles, ...roles]) };
+}
+
 /** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
 export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
   if (field === branchColumn || field === branchCurrencyColumn) return { code: 'FIELD_READ_ONLY', field };

@@ -1,3 +1,4 @@
+import { actorOnWire } from '#define/wire';
 import { StreamReader } from '#workers/sheet/decode/stream';
 import type { Book } from '#workers/sheet/book';
 import type { Desk } from '#workers/sheet/desk';
@@ -39,18 +40,20 @@ export class Loading {
     }
   }
 
-  private show(book: Book): void {
+  /** Shows the page a list from its head on, as somebody who tries changes out sees it where they do. */
+  show(book: Book): void {
     const { desk } = this;
-    const { actor, columns, facts, zone, viewOnly, asked, past } = book.grid.head;
+    const { columns, facts, zone, viewOnly, asked, past } = book.grid.head;
     desk.book = book;
+    if (desk.trying) book.grid.tryOut(true);
     desk.mirror.restart();
     desk.mirror.with({
       head: {
         columns,
-        actor,
+        actor: actorOnWire(book.grid.actor),
         zone,
         facts: { today: facts.today, branch: facts.branch },
-        viewOnly,
+        viewOnly: desk.trying ? [] : viewOnly,
         ...(asked ? { asked } : {}),
         ...(past ? { past } : {}),
       },

@@ -18,7 +18,7 @@ import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useDesk } from '#client/sheet/desk/useDesk';
-import { Face, writesOf } from '#client/sheet/SheetParts.tsx';
+import { Face, useTrying, writesOf } from '#client/sheet/SheetParts.tsx';
 import type { LayoutColumn } from '#define/layout';
 import { useStrayKeys } from '#client/sheet/desk/strayKeys';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -172,12 +172,13 @@ export function SheetScreen(props: SheetScreenProps) {
   const { desk, retry } = useDesk({ ...props, together });
   const at = usePast(desk)?.at ?? null;
   const past = at !== null;
+  const trying = useTrying(desk);
   const around = useMemo<Surroundings | null>(() => {
     if (desk === null) return null;
     const { page } = sheet;
     return {
       title: at === null ? t(title) : t('past:titled', { title: t(title), at: momentWords(at) }),
-      writes: writesOf(desk, sheet),
+      writes: writesOf(desk, sheet, trying),
       leaveGrid: () =>
         document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),
@@ -187,7 +188,7 @@ export function SheetScreen(props: SheetScreenProps) {
       tasks: past ? noTasks : tasks.filter(({ roles }) => hasRole(roles)),
       steps: past ? noSteps : offeredSteps(desk.model.definition, sheet),
     };
-  }, [desk, sheet, title, onImport, navigate, tasks, past, at, t]);
+  }, [desk, sheet, title, onImport, navigate, tasks, past, trying, at, t]);
 
   useEffect(() => {
     onDesk?.(desk);

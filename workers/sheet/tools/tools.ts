@@ -16,6 +16,7 @@ import { Places } from '#workers/sheet/tools/places';
 import { ViewTotals } from '#workers/sheet/tools/totals';
 import { ReckonedColumns } from '#workers/sheet/tools/reckoned';
 import { Steps } from '#workers/sheet/tools/steps';
+import { Trying } from '#workers/sheet/tools/trying';
 import { Typing } from '#workers/sheet/tools/typing';
 import { WrongRows } from '#workers/sheet/tools/wrongRows';
 import type { Turns } from '#workers/sheet/turns';
@@ -44,6 +45,7 @@ export function toolsOf(turns: Turns) {
     places: new Places(turns),
     reckoned: new ReckonedColumns(turns),
     steps: new Steps(turns),
+    trying: new Trying(turns),
     typing: new Typing(turns),
     wrongRows: new WrongRows(turns),
   };

@@ -26,7 +26,7 @@ export async function showOnlyWrong(desk: Desk, on: boolean): Promise<void> {
 export async function takeDraft(desk: Desk): Promise<void> {
   const narrowed = localStorage.getItem(keptUnder(desk)) !== null;
   const before = desk.model.status().problems;
-  const rules = resumeTrying(desk);
+  const rules = await resumeTrying(desk);
   await desk.model.takeDraft(true);
   if (rules.length > 0) await layRules(desk, rules);
   const { problems, conflicts } = desk.model.status();

@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseCurrencyAtom } from '#client/session/session';
+import { rowWrites } from '#define/entity';
+import { hasRole } from '#client/session/session';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -41,6 +43,7 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
   const { waiting } = useStatus(desk);
   const working = useMargins(desk);
   const [open, setOpen] = useState<'margins' | 'keep' | 'rules' | null>(null);
+  const mayTurn = rowWrites(desk.model.definition, hasRole).edits;
   const close = () => {
     setOpen(null);
     desk.editor?.focus();
@@ -71,7 +74,7 @@ export function WhatIfBar({ desk }: { desk: Desk }) {
           {t(layer.share === 'PRIVATE' ? 'whatIf:shareOn' : 'whatIf:shareOff')}
         </button>
       ) : null}
-      {layer?.mine && layer.state === 'OPEN' && (waiting > 0 || rules.length > 0) ? (
+      {mayTurn && layer?.mine && layer.state === 'OPEN' && (waiting > 0 || rules.length > 0) ? (
         <button type="button" className="button button-primary" onClick={() => void turnLayer(desk)}>
           {t('whatIf:turn')}
         </button>

@@ -72,7 +72,7 @@ function LayerList({ desk, onClose }: ListProps) {
         data-first=""
         onClick={() => {
           onClose();
-          startTrying(desk);
+          void startTrying(desk);
         }}
       >
         {t('whatIf:start')}

@@ -12,8 +12,9 @@ const baseOf = ({ model }: Desk): string => model.definition.name;
 const changed = (desk: Desk): number => desk.model.status().waiting;
 const failed = (error: unknown): void => toast('error', reasonOf(error), 5);
 
-function turn(desk: Desk, on: boolean, layer: LayerOnWire | null): void {
+async function turn(desk: Desk, on: boolean, layer: LayerOnWire | null): Promise<void> {
   const whatIf = whatIfOf(desk);
+  await desk.model.tools.trying.set(on);
   desk.set(whatIf.on, on);
   desk.set(whatIf.layer, layer);
   desk.set(whatIf.margins, null);
@@ -31,8 +32,8 @@ function isSettled(desk: Desk): boolean {
 }
 
 /** Begins with the rows as they are. */
-export function startTrying(desk: Desk): void {
-  if (isSettled(desk)) turn(desk, true, null);
+export async function startTrying(desk: Desk): Promise<void> {
+  if (isSettled(desk)) await turn(desk, true, null);
 }
 
 /** Lays a kept layer over the rows; what was tried out before is given up only after a question. */
@@ -41,7 +42,7 @@ export async function openLayer(desk: Desk, id: string): Promise<void> {
   if (desk.get(whatIf.on) ? !(await stopTrying(desk)) : !isSettled(desk)) return;
   try {
     const { edits, rules, ...layer } = await layerCalls.get(id);
-    turn(desk, true, { ...layer, rules: rules.length });
+    await turn(desk, true, { ...layer, rules: rules.length });
     await layRules(desk, rules, edits);
     const gone = edits.reduce((sum, row) => sum + (desk.model.hasRow(row.id) ? 0 : Object.keys(row.texts).length), 0);
     if (gone > 0) toast('info', i18next.t('whatIf:gone', { count: gone }), 5);
@@ -91,7 +92,7 @@ export async function stopTrying(desk: Desk): Promise<boolean> {
     }));
   if (!agreed) return false;
   if (count > 0) await desk.model.discard(null);
-  turn(desk, false, null);
+  await turn(desk, false, null);
   return true;
 }
 
@@ -145,7 +146,7 @@ export async function turnLayer(desk: Desk): Promise<void> {
     const answer = await turned(kept);
     if (answer === null) return;
     await desk.model.discard(null);
-    turn(desk, false, null);
+    await turn(desk, false, null);
     await desk.model.load();
     toast('done', i18next.t('whatIf:turnedNow', { count: answer.done.length }));
     const [first] = answer.refusals;

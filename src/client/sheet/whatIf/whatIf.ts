@@ -38,9 +38,10 @@ export function keepTrying(desk: Desk, on: boolean): void {
 }
 
 /** What an earlier visit left was only tried out, and is again. Answers the rules it was tried out by. */
-export function resumeTrying(desk: Desk): readonly FigureRule[] {
+export async function resumeTrying(desk: Desk): Promise<readonly FigureRule[]> {
   const kept = localStorage.getItem(keptUnder(desk));
   if (kept === null) return [];
+  await desk.model.tools.trying.set(true);
   desk.set(whatIfOf(desk).on, true);
   const rules: unknown = JSON.parse(kept);
   return Array.isArray(rules) ? (rules as FigureRule[]) : [];

@@ -28,6 +28,8 @@ const documentsSheet = (mod: string, direction: 'AR' | 'AP'): Sheet => ({
         ],
       },
     },
+    // Money that comes after all is written off against what was given up.
+    ...(direction === 'AR' ? [{ name: 'givenUp', where: { and: [isOneOf('direction', 'AR'), isOneOf('badDebtStatus', 'BAD')] } }] : []),
     { name: 'all', where: { and: [isOneOf('direction', direction), isOneOf('checkStatus', 'CHECK_PASS')] } },
   ],
   columns: columns(`

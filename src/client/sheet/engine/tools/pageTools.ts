@@ -21,6 +21,7 @@ import { pastTool } from '#client/sheet/engine/tools/past';
 import { pendingTool } from '#client/sheet/engine/tools/pending';
 import { rowTools } from '#client/sheet/engine/tools/rowTools';
 import { stepsTool } from '#client/sheet/engine/tools/steps';
+import { tryingTool } from '#client/sheet/engine/tools/trying';
 import { typingTool } from '#client/sheet/engine/tools/typing';
 import type { CellProblem, EditReport, SheetModel } from '#client/sheet/model';
 import type { RawProblem, RawReport } from '#workers/sheet/crossing';
@@ -66,6 +67,7 @@ export function pageToolsOf(room: ToolRoom) {
     pending: pendingTool(room),
     rows: rowTools(room),
     steps: stepsTool(room),
+    trying: tryingTool(room),
     typing: typingTool(room),
   };
 }
