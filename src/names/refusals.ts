@@ -181,10 +181,14 @@ export const refusals = Object.assign({}, ofEngines, ...Object.values(areas).map
   Record<RefusalCode, number>
 >;
 
+/** A detail that is the name of an entity: whoever reads it is told the word for one of its rows. */
+export const ofEntity = 'entity';
+
 /** Details that are values of a choice, as `entity.field`, by the code of the refusal: whoever reads it is told the words of the choice. */
-export const choiceDetails = Object.assign({}, ...Object.values(areas).map((area) => ('details' in area ? area.details : {}))) as Readonly<
-  Partial<Record<RefusalCode, Readonly<Record<string, string>>>>
->;
+export const choiceDetails = Object.assign(
+  { ROW_IN_USE: { value: ofEntity } },
+  ...Object.values(areas).map((area) => ('details' in area ? area.details : {})),
+) as Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>>;
 
 /** One reason why something was not done; many travel together, all rows at once. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { allFields, type Definition } from '#define/entity';
 import { namespacesOf, type Words } from '#define/words';
 import { languages, type Language } from '#names/languages';
-import type { FieldRefusal } from '#names/refusals';
+import { ofEntity, type FieldRefusal } from '#names/refusals';
 import { guessing, spokenDetail } from '#names/spokenDetail';
 
 const files = Object.entries(import.meta.glob<Words>('../../locales/**/*.json', { import: 'default', eager: true }));
@@ -32,7 +32,7 @@ export const fieldWord = (language: Language, definition: Definition, field: str
   field;
 
 const wordOfChoice = (language: Language, entity: string, field: string, option: string) =>
-  look(language, 'choices', [entity, field, option]) ?? option;
+  (entity === ofEntity ? look(language, 'operations', ['entity', option]) : look(language, 'choices', [entity, field, option])) ?? option;
 
 /** Word of a choice, the same the sheet shows. */
 export const choiceWord = (language: Language, definition: Definition, field: string, option: string) =>

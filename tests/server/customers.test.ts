@@ -107,7 +107,15 @@ describe('a partner', () => {
   it('that orders and charges refer to cannot be deleted, another one can, by the administrator', async () => {
     const admin = await service.signIn('admin');
     const [order] = await listOf(admin, '/OrderController/getOrderListNew');
-    expect((await admin.call('/CrmContoller/delete_crm', { ids: order?.crmId })).refusals?.[0]?.code).toBe('ROW_IN_USE');
+    const [held] = (await admin.call('/CrmContoller/delete_crm', { ids: order?.crmId })).refusals ?? [];
+    expect(held?.code).toBe('ROW_IN_USE');
+    // What refers to it, and how many of each, in the reader's words.
+    const [orders] = await service.database.ask<{ n: string }>(
+      'select count(*)::text n from bl_order where customer_id = $1 and not is_deleted',
+      [order?.crmId],
+    );
+    expect(held?.text).toContain(`Order ${orders?.n}`);
+    expect(held?.text).toMatch(/Charge \d+/u);
     const made = await insert(clerk, partner());
     expect((await clerk.call('/CrmContoller/delete_crm', { ids: made.data.id })).code).toBe(403);
     expect((await admin.call('/CrmContoller/delete_crm', { ids: made.data.id })).code).toBe(200);

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import { apart } from '#client/words/isolated';
 import { languageOf } from '#names/languages';
+import { ofEntity } from '#names/refusals';
 import { guessing, spokenDetail, type ChoiceWord } from '#names/spokenDetail';
 
-const choiceWords: ChoiceWord = (entity, field, option) => i18next.t(`choices:${entity}.${field}.${option}`, { defaultValue: option });
+const choiceWords: ChoiceWord = (entity, field, option) =>
+  i18next.t(entity === ofEntity ? `operations:entity.${option}` : `choices:${entity}.${field}.${option}`, { defaultValue: option });
 
 /** The sentence of a refusal; names that may have been meant are introduced as such, and nothing stands for none, nor before the words have come. */
 export function refusalWords(code: string, asked: Readonly<Record<string, string>> | undefined, field: string): string {

@@ -1,3 +1,4 @@
+import { asList } from '#names/listText';
 import { allFields, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
@@ -288,8 +289,8 @@ export async function lastChangers(
 }
 
 /**
- * Rows of an entity that others refer to, by id or by code, which would be left pointing at nothing, and what these are; rows that go together
- * may refer to one another: those of the entity itself, and `along` by their entities.
+ * Rows of an entity that others refer to, by id or by code, which would be left pointing at nothing, and how many of what these are, as a list
+ * ("order 12, cost 40"); rows that go together may refer to one another: those of the entity itself, and `along` by their entities.
  */
 export async function referringRows(
   transaction: Transaction,
@@ -299,8 +300,7 @@ export async function referringRows(
   ids: readonly string[],
   along: ReadonlyMap<Definition, readonly string[]> = new Map(),
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  if (ids.length === 0) return found;
+  if (ids.length === 0) return new Map();
   const asked = engine.catalogue.all.flatMap((other) =>
     Object.entries(other.fields).flatMap(([name, field]) => {
       if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name || field.outlives) return [];
@@ -313,13 +313,30 @@ export async function referringRows(
       const ours = definition.owner === 'branch';
       const within = ours ? sql`t.ep_id = ${owner}::bigint and ` : fixed('');
       const beside = fixed(ours && other.owner === 'branch' ? 'o.ep_id = t.ep_id and ' : '');
-      const statement = sql`select t.id from ${raw(definition.table)} t where ${within}t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${beside}${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`;
-      return [{ other, statement }];
+      const refers = sql`from ${raw(other.table)} o where ${beside}${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying}`;
+      const of = (some: readonly string[]) => sql`from ${raw(definition.table)} t where ${within}t.id = any(${[...some]}::bigint[])`;
+      return [
+        {
+          name: other.name,
+          held: sql`select t.id ${of(ids)} and exists (select 1 ${refers})`,
+          count: (some: readonly string[]) => sql`select t.id, (select count(*) ${refers}) ${of(some)}`,
+        },
+      ];
     }),
   );
-  const answers = await transaction.all(asked.map(({ statement }) => statement));
-  asked.forEach(({ other }, at) => {
-    for (const [id] of answers[at] ?? []) found.set(id as string, other.name);
+  const held = await transaction.all(asked.map((one) => one.held));
+  // Counted is only what is told: most rows that go are referred to by nothing.
+  const holding = asked.flatMap(({ name, count }, at) => {
+    const some = (held[at] ?? []).map(([id]) => id as string);
+    return some.length === 0 ? [] : [{ name, statement: count(some) }];
   });
-  return found;
+  const counts = await transaction.all(holding.map(({ statement }) => statement));
+  const found = new Map<string, Map<string, number>>();
+  holding.forEach(({ name }, at) => {
+    for (const [id, count] of counts[at] ?? []) {
+      const of = found.get(id as string) ?? new Map<string, number>();
+      found.set(id as string, of.set(name, (of.get(name) ?? 0) + Number(count)));
+    }
+  });
+  return new Map([...found].map(([id, of]) => [id, asList([...of].map(([name, count]) => `${name} ${count}`))]));
 }
