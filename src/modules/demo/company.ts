@@ -241,7 +241,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
   const space = spaceTables({ seed, today, partners, factsOf });
   const costsOf = (draft: Draft) => orderCosts(draft, costSources(draft));
   const { orderOf, bareOf, familyOf } = orderMaker({ seed, now, partners, factsOf, sailingOf: sailingsIn(space), costsOf });
-  const families = () => familiesBeside(orders, sources);
+  const families = (numberOf = sources.slots.numbersAfter(orders)) => familiesBeside(orders, sources, numberOf);
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {
@@ -318,7 +318,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       for (const family of families()) yield* familyOf(family);
     },
     *deleted() {
-      for (const draft of deletedBeside(orders, sources)) yield bareOf(draft);
+      const numberOf = sources.slots.numbersAfter(orders);
+      // Numbered behind the families.
+      for (const _ of families(numberOf));
+      for (const draft of deletedBeside(orders, sources, numberOf)) yield bareOf(draft);
     },
     // What a part load costs is known once it was measured.
     awaited: () => awaitedDrafts(sources).map((draft) => orderOf(draft, { rows: [], archived: false })),

@@ -22,8 +22,6 @@ const ordersPerFamily = 200;
 /** Their indexes follow those of the largest company, and leave the part loads under way their own. */
 const firstFamily = 1_000_000;
 const places = { family: 16, split: 8 };
-/** Their job numbers are a series of their own in each branch and month, ten to a family. */
-const firstNumber = 90_000;
 const mostBoxes = 8;
 
 /** When and where a family is made: every other one sails within the weeks around the company's day, where somebody still works on it. */
@@ -35,28 +33,32 @@ function slotOf(number: number, { slots, today }: Sources) {
   return { ...slot, sailsBy, made, month: dayText(made).slice(2, 7).replace('-', '') };
 }
 
-/** The families beside so many orders, drawn. */
-export function* familiesBeside(orders: number, sources: Sources): Generator<Family> {
+/** The families beside so many orders, drawn; their parents are numbered behind their children. */
+export function* familiesBeside(
+  orders: number,
+  sources: Sources,
+  numberOf: ReturnType<Sources['slots']['numbersAfter']>,
+): Generator<Family> {
   for (let number = 0; number < Math.floor(orders / ordersPerFamily); number += 1) {
     const slot = slotOf(number, sources);
-    const numberOf = (at: number) => `${slot.branch.comCode}${slot.month}-${String(firstNumber + number * 10 + at).padStart(5, '0')}`;
-    const draw = (at: number, jobNo: string): Draft => {
+    const draw = (at: number): Draft => {
+      const jobNo = numberOf(slot);
       const draft = drawn(firstFamily + number * places.family + at, { ...slot, jobNo }, sources, 'SEA_EXPORT');
       return { ...draft, cargo: cargoOf(draft.cargo.goods, draft.cargo.dangerous, draft.cargo.loads.slice(0, mostBoxes)) };
     };
-    const main = sailing(draw(1, numberOf(1)));
-    const children = [main, ...[2, 3].map((at) => ({ ...draw(at, numberOf(at)), ...inCommon(main) }))];
+    const main = sailing(draw(1));
+    const children = [main, ...[2, 3].map((at) => ({ ...draw(at), ...inCommon(main) }))];
     const loads = children.flatMap(({ cargo }) => cargo.loads);
     const made = Math.min(slot.made + 1, sources.today - 1);
     const parent = {
       ...main,
       index: main.index - 1,
-      jobNo: numberOf(4),
+      jobNo: numberOf(slot),
       made,
       cargo: cargoOf(main.cargo.goods, main.cargo.dangerous, loads),
     };
     yield { kind: 'MERGE', parent, children };
-    yield split(sailing(draw(places.split, numberOf(5))));
+    yield split(sailing(draw(places.split)));
   }
 }
 

@@ -15,6 +15,9 @@ export interface Slot {
   readonly place: number;
 }
 
+const jobNoOf = ({ branch, month }: Pick<Slot, 'branch' | 'month'>, number: number) =>
+  `${branch.comCode}${month}-${String(number).padStart(5, '0')}`;
+
 const size = 2_000;
 const perHundred = 100;
 const leadDays = { least: 9, spread: 16 };
@@ -79,6 +82,17 @@ export class Slots {
     const block = Math.floor(index / size);
     const slot = this.block(block)[index % size] as Slot;
     const number = block * (this.counts.get(`${slot.branch.epId}/${slot.month}`) as number) + slot.place;
-    return { ...slot, jobNo: `${slot.branch.comCode}${slot.month}-${String(number).padStart(5, '0')}` };
+    return { ...slot, jobNo: jobNoOf(slot, number) };
+  }
+
+  /** Gives job numbers behind those of so many orders, branch by branch and month by month: what stands beside them leaves no gap either. */
+  numbersAfter(orders: number): (slot: Pick<Slot, 'branch' | 'month'>) => string {
+    const given = new Map<string, number>();
+    return (slot) => {
+      const key = `${slot.branch.epId}/${slot.month}`;
+      const number = (given.get(key) ?? Math.ceil(orders / size) * (this.counts.get(key) ?? 0)) + 1;
+      given.set(key, number);
+      return jobNoOf(slot, number);
+    };
   }
 }

@@ -62,6 +62,18 @@ test('every branch has goods in its house and waits for more, however small the 
   }
 });
 
+test('what stands beside the orders is numbered behind them, branch by branch and month by month', () => {
+  const company = companyOf({ orders: 2_000 });
+  const beside = [...[...company.families()].map(({ order }) => order), ...company.deleted()].map(({ jobNo }) => String(jobNo));
+  const numbers = [
+    ...[...company.orders(0, 2_000)].map(({ order }) => String(order.jobNo)),
+    ...beside.filter((jobNo) => !/-[AB]$/u.test(jobNo)),
+  ];
+  for (const some of groupedBy(numbers, (number) => number.slice(0, 7)).values())
+    expect(some.map((number) => Number(number.slice(-5))).sort((a, b) => a - b)).toEqual(some.map((_, at) => at + 1));
+  expect(beside).toHaveLength(100);
+});
+
 test('three orders of two hundred were deleted before anything came of them', () => {
   const deleted = [...companyOf({ orders: 2_000 }).deleted()];
   expect(deleted).toHaveLength(30);
