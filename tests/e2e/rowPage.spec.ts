@@ -118,11 +118,11 @@ test('the page of a parent lists the orders that sail under it, and no other pag
   expect(children.length).toBe(3);
   await openAs(page, 'admin', `/order/orderManage/${String(parent?.id)}`);
   const root = page.locator('.view:visible .row-page');
-  await root.getByRole('tab', { name: /^子单/u }).click();
-  const list = root.getByRole('region', { name: '子单' });
+  await root.getByRole('tab', { name: /^子票/u }).click();
+  const list = root.getByRole('region', { name: '子票' });
   await expect(list).toContainText('3 行');
   await openAs(page, 'admin', `/order/orderManage/${String(children[0]?.id)}`);
   await expect(root.getByRole('heading', { name: String(children[0]?.jobNo) })).toBeVisible();
   await expect(root.getByRole('tab', { name: /^集装箱/u })).toBeVisible();
-  await expect(root.getByRole('tab', { name: /^子单/u })).toHaveCount(0);
+  await expect(root.getByRole('tab', { name: /^子票/u })).toHaveCount(0);
 });

@@ -56,6 +56,8 @@ function wishedWays(input: unknown): Record<string, CostWay> {
   return ways as Record<string, CostWay>;
 }
 
+/** What is told in words; all else is counted. */
+const words: ReadonlySet<string> = new Set(['jobNo', 'boxSummary']);
 const told = ['jobNo', 'boxSummary', 'teu', 'packages', 'grossWeight', 'volume', 'receivableBase', 'payableBase', 'profitBase'] as const;
 const letter = (at: number): string => String.fromCharCode(65 + at);
 
@@ -149,7 +151,7 @@ async function takeApart(
   const shown = [...told].filter((name) => reader.visible.has(name) && !reader.cut.has(name));
   const stood = ids.map((id) => Object.fromEntries(shown.map((name) => [name, textOf(stand.get(id) ?? {}, name)])));
   const preview: ActPreview = {
-    columns: shown.map((name) => ({ name, kind: name.endsWith('Base') ? 'money' : name === 'packages' ? 'count' : 'text' })),
+    columns: shown.map((name) => ({ name, kind: words.has(name) ? 'text' : name.endsWith('Base') ? 'money' : 'count' })),
     rows: stood,
   };
   const answered = children.map(({ id }, at) => ({
