@@ -3,7 +3,7 @@ import { catalogue } from '#modules/entities';
 import type { EntityName } from '#names/entities';
 import { languages } from '#names/languages';
 import { asList, spokenList } from '#names/listText';
-import { choiceDetails, refusals, type RefusalCode } from '#names/refusals';
+import { choiceDetails, ofEntity, refusals, type RefusalCode } from '#names/refusals';
 import { refusalText, wordIn } from '#server/words';
 
 const names = ['Ocean Lines Co., Ltd', 'MAERSK'];
@@ -40,7 +40,7 @@ describe('a value of a choice in the sentence of a refusal', () => {
   });
 
   const said = Object.entries(choiceDetails).flatMap(([code, details = {}]) =>
-    Object.entries(details).map(([detail, of]) => [code as RefusalCode, detail, of] as const),
+    Object.entries(details).flatMap(([detail, of]) => (of === ofEntity ? [] : [[code as RefusalCode, detail, of] as const])),
   );
   it.each(said)('%s says %s by the words of %s, in every language', (code, detail, of) => {
     const [entity = '', field = ''] = of.split('.');
@@ -51,6 +51,17 @@ describe('a value of a choice in the sentence of a refusal', () => {
         expect(refusalText(language, { code, detail: { [detail]: option } }, null)).toContain(
           wordIn(language, 'choices', entity, field, option),
         );
+  });
+
+  it('that names an entity says what one of its rows is called, every entity there is, and how many there are', () => {
+    for (const language of languages)
+      for (const { name } of catalogue.all) {
+        const word = wordIn(language, 'operations', 'entity', name);
+        expect(refusalText(language, { code: 'ROW_IN_USE', detail: { value: `${name} 3` } }, null)).toContain(`${word} 3`);
+        expect([name, word]).not.toEqual([name, `entity.${name}`]);
+      }
+    const several = asList(['order 12', 'cost 40']);
+    expect(refusalText('zh', { code: 'ROW_IN_USE', detail: { value: several } }, null)).toContain('订单 12、费用 40');
   });
 
   it('is named as such wherever the sentence of a refusal calls a detail as choices are called', () => {
