@@ -165,7 +165,7 @@ export interface Apart {
   readonly refusal: RefusalCode;
 }
 
-/** Rows marked as removed, looked through and brought back: a list by that of a sheet, the first for all others; who removed each and when are its last change. */
+/** Rows marked as removed, to be brought back: a list by that of a sheet, the first for all others; who and when are their last change. */
 export interface Removed {
   readonly lists: Readonly<Record<string, ListCall>>;
   readonly restore: StockCall;

@@ -311,12 +311,17 @@ export class Grid {
     });
   }
 
-  /** From here on changes are only tried out, or no more: rows that are there to be looked at move as well. */
-  tryOut(on: boolean): void {
-    const actor = actorOfWire(this.head.actor);
-    this.actor = on ? tryingActor(this.definition, actor) : actor;
+  /**
+   * From here on changes are only tried out, or no more: rows that are there to be looked at move as well. Answers whether cells differ by it
+   * for the reader.
+   */
+  tryOut(on: boolean): boolean {
+    const own = actorOfWire(this.head.actor);
+    const trying = tryingActor(this.definition, own);
+    this.actor = on ? trying : own;
     this.opened = new Set(on ? [] : this.head.viewOnly);
     this.guards.clear();
+    return trying.roles.size > own.roles.size || this.head.viewOnly.length > 0;
   }
 
   /** Are the rows those of a moment past? Then they are there to be looked at. */

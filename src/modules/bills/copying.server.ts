@@ -23,10 +23,11 @@ interface Box {
 /** Boxes of a master that stand on none of its house bills in force: its own lines, or those of the order and of what sails under it. */
 async function freeBoxes(transaction: Transaction, epId: string, master: Values): Promise<Box[]> {
   const rows = await transaction.query(
-    sql`select c.id, c.order_id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume), b.marks, b.goods
+    sql`select c.id, c.order_id, c.container_no, coalesce(b.packages, c.packages), coalesce(b.weight, c.cargo_weight), coalesce(b.volume, c.volume),
+        b.marks, b.goods
       from bl_container c left join bl_mb_container b on b.ep_id = c.ep_id and b.container_id = c.id and b.mb_order_id = ${String(master.id)}::bigint and b.hb_order_id is null and not b.is_deleted
-      where c.ep_id = ${epId}::bigint and not c.is_deleted
-        and (c.order_id = ${String(master.orderId)}::bigint or c.order_id in (select id from bl_order where ep_id = ${epId}::bigint and pid = ${String(master.orderId)}::bigint and not is_deleted))
+      where c.ep_id = ${epId}::bigint and not c.is_deleted and c.order_id in (select o.id from bl_order o
+          where o.ep_id = ${epId}::bigint and (o.id = ${String(master.orderId)}::bigint or o.pid = ${String(master.orderId)}::bigint) and not o.is_deleted)
         and not exists (select 1 from bl_mb_container h join bl_agency_order a on a.ep_id = h.ep_id and a.id = h.hb_order_id
           where h.ep_id = c.ep_id and h.container_id = c.id and not h.is_deleted and not a.is_deleted and a.transport_document_status <> 'VOID')
       order by c.id`,

@@ -1,5 +1,3 @@
-import { rowWrites } from '#define/entity';
-import { holds } from '#define/actor';
 import type { Told, Turns } from '#workers/sheet/turns';
 
 /** Changes that are tried out and saved by nobody: whoever may try moves what they see, whatever they may save (domain/15 §15.14). */
@@ -12,13 +10,7 @@ export class Trying {
       const { desk } = this.turns;
       const { book } = desk;
       desk.trying = on;
-      if (book !== null) {
-        const { grid } = book;
-        grid.tryOut(false);
-        const may = rowWrites(grid.definition, (roles) => holds(grid.actor, roles)).edits && grid.head.viewOnly.length === 0;
-        grid.tryOut(on);
-        if (!may) desk.loading.show(book);
-      }
+      if (book?.grid.tryOut(on)) desk.loading.show(book);
       return this.turns.told(undefined);
     });
   }
