@@ -170,7 +170,7 @@ test('a workbook of 50,000 rates from the file to rows, against the bare reading
       'bare insert ms',
       'sent, read, mapped, compared, shown ms',
       'budget ms',
-      'committed, compared once more (rules, numbers, audit, answer) ms',
+      'committed (rules, numbers, audit, answer; compared once more where rates moved since) ms',
       'commit ÷ (bare read + bare insert)',
       'whole ÷ (bare read + bare insert)',
     ],

@@ -72,13 +72,28 @@ export const heldBy = (
 /** A row as a batch has it that the product puts values into. */
 export const putting = ({ id, version }: Row, put: Values) => ({ id, version, set: {}, old: {}, derived: {}, put });
 
-const written = new WeakMap<Definition['fields'], readonly string[]>();
+/** Names people say something under, and a row that has each of them: rows that get their names one by one are slow to go through by thousands. */
+interface Sayable {
+  readonly names: readonly string[];
+  readonly blank: Values;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+const sayable = new WeakMap<Definition['fields'], WeakMap<ReadonlySet<string>, Sayable>>();
+
+function sayableOf(fields: Definition['fields'], but: ReadonlySet<string>): Sayable {
+  const known = sayable.get(fields) ?? new WeakMap<ReadonlySet<string>, Sayable>();
+  const names = Object.keys(fields).filter((name) => fields[name]?.edit !== 'never' && !but.has(name));
+  // Copies of what was parsed from JSON are all of one shape.
+  const blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Values;
+  sayable.set(fields, known.set(but, { names, blank }));
+  return { names, blank };
+}
 
 /** What people said of a row: what a copy of it begins with, but for what it says of its own. */
-export function carried(row: Values, { fields }: Pick<Definition, 'fields'>, but?: ReadonlySet<string>): Values {
-  const names = written.get(fields) ?? Object.keys(fields).filter((name) => fields[name]?.edit !== 'never');
-  written.set(fields, names);
-  const said: Values = {};
-  for (const name of names) if (!but?.has(name)) said[name] = row[name] ?? null;
+export function carried(row: Values, { fields }: Pick<Definition, 'fields'>, but = nothing): Values {
+  const { names, blank } = sayable.get(fields)?.get(but) ?? sayableOf(fields, but);
+  const said = { ...blank };
+  for (const name of names) said[name] = row[name] ?? null;
   return said;
 }

@@ -217,8 +217,16 @@ export function lookingUp(
 const keysIn = (value: Value | undefined): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
 
-/** The different keys rows have in a field. */
-const keysOf = (rows: readonly Values[], field: string): string[] => [...new Set(rows.flatMap((row) => keysIn(row[field])))];
+/** The different keys rows have in a field; of thousands most are blank or the same, and nothing is made for those. */
+function keysOf(rows: readonly Values[], field: string): string[] {
+  const keys = new Set<string>();
+  for (const row of rows) {
+    const value = row[field];
+    if (typeof value === 'string') keys.add(value);
+    else if (Array.isArray(value)) for (const key of value) keys.add(String(key));
+  }
+  return [...keys];
+}
 
 interface Pointing {
   readonly row: Pick<Refusal, 'id' | 'clientId'>;

@@ -15,6 +15,8 @@ export interface ImportHead {
   readonly fileId: string;
   readonly fileName: string;
   readonly answer: { readonly [name: string]: Json };
+  /** As of when its rows were compared with what stands, in the words of whoever compared them. */
+  readonly asOf?: Json;
 }
 
 /** Staged rows with the batch they were written by, and whether that was taken back. */

@@ -5,11 +5,11 @@ import { dayOf, decimalOf, textOf, type Json, type Row, type Values } from '#def
 import { lastVersions, releaseAtOnce } from '#modules/freight/freightRate/acts.server';
 import { holdKeys, mayPublish, type Releasing } from '#modules/freight/freightRate/versioning.server';
 import { pricesOf, rateBoxes } from '#modules/freight/freightRate/boxes.rules';
-import { differencesOf, type Compared } from '#modules/freight/freightRate/difference.server';
+import { differencesOf, holdsStill, type AsOf, type Compared, type Comparing } from '#modules/freight/freightRate/difference.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { removeSurcharges, writeSurcharges, type StagedSurcharge } from '#modules/freight/surchargeImport.shape.server';
-import { StagedImports, uuidOf } from '#server/workbook/stagedImport';
+import { StagedImports, uuidOf, type ImportHead } from '#server/workbook/stagedImport';
 import { wasOf } from '#modules/freight/freightRate/versions.rules';
 import { carried, putting } from '#server/perform/branchRows';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -94,7 +94,7 @@ function versionOf(line: Brief, current: Row | undefined, last: number, fileName
   const before = current ? carried(current, freightRate, ofItsOwn) : {};
   return {
     clientId: String(line.seq),
-    set: { ...before, ...line.set },
+    set: Object.assign(before, line.set),
     derived: {},
     put: {
       ...(current ? wasOf(current) : {}),
@@ -128,6 +128,23 @@ const note = (road: Road, { session }: CallContext, uuid: string, batchId: strin
 const markUndone = (road: Road, { session }: CallContext, uuid: string) =>
   road.transaction.query(sql`update sys_import set undone = true where ep_id = ${session.actor.epId}::bigint and uuid = ${uuid}::uuid`);
 
+/** How many of the chosen lines would be something else to the rates that stand now; they are compared anew where any rate moved since. */
+async function staleAmong(
+  comparing: Comparing,
+  { asOf }: ImportHead,
+  { all, chosen }: Readonly<Record<'all' | 'chosen', readonly Brief[]>>,
+): Promise<number> {
+  if (await holdsStill(comparing, asOf as AsOf | undefined)) return 0;
+  const now = await differencesOf(
+    comparing,
+    all.filter(({ diffKind }) => diffKind !== 'EXPIRED'),
+  );
+  return chosen.filter(
+    ({ seq, diffKind, currentId, currentVersion }) =>
+      now[seq]?.diffKind !== diffKind || now[seq]?.currentId !== currentId || now[seq]?.currentVersion !== currentVersion,
+  ).length;
+}
+
 interface Committed {
   readonly batchId: string;
   readonly added: number;
@@ -140,8 +157,8 @@ interface Committed {
 }
 
 /**
- * `commitFreightExcel`: the chosen lines become versions, in one batch that can be taken back. They are compared anew first: where a rate has
- * moved since, nothing is written (domain/15 §15.3).
+ * `commitFreightExcel`: the chosen lines become versions, in one batch that can be taken back. Where one of their rates has moved since
+ * they were compared, nothing is written (domain/15 §15.3).
  */
 const commitFreightExcel: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
@@ -166,15 +183,8 @@ const commitFreightExcel: CustomHandler = async (context) => {
     // A colleague who writes the same rates is waited for: what he wrote is what these lines are compared with.
     await holdKeys({ road, caller: session }, keys);
     const facts = await engine.facts.load(road.transaction, freightRate, session.actor, engine.now());
-    const now = await differencesOf(
-      { transaction: road.transaction, engine, caller: session, facts },
-      all.filter(({ diffKind }) => diffKind !== 'EXPIRED'),
-    );
-    const stale = chosen.filter(
-      ({ seq, diffKind, currentId, currentVersion }) =>
-        now[seq]?.diffKind !== diffKind || now[seq]?.currentId !== currentId || now[seq]?.currentVersion !== currentVersion,
-    );
-    if (stale.length > 0) throw new Refused('IMPORT_STALE', { n: String(stale.length) });
+    const stale = await staleAmong({ transaction: road.transaction, engine, caller: session, facts }, head, { all, chosen });
+    if (stale > 0) throw new Refused('IMPORT_STALE', { n: String(stale) });
     const currentIds = chosen.flatMap(({ currentId }) => currentId ?? []);
     const current = await lockRows(road.transaction, engine, asProduct(session), freightRate, currentIds);
     const last = new Map(await lastVersions({ road, caller: session }, keys));

@@ -39,6 +39,24 @@ export interface Comparing {
   readonly facts: Facts;
 }
 
+/** The state of the branch's rates lines were compared with: its last number, and the day. */
+export type AsOf = Readonly<Record<'seq' | 'today', string>>;
+
+/** The state everything compared from here on is at least as young as. Numbers are handed out in the order of commits. */
+export async function asOfNow({ transaction, caller, facts }: Comparing): Promise<AsOf> {
+  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${caller.actor.epId}::bigint`);
+  return { seq: rows[0]?.[0] ?? '0', today: facts.today };
+}
+
+/** Has nobody written a rate since, and no day begun? What was compared then would come out the same. */
+export async function holdsStill({ transaction, caller, facts }: Comparing, asOf: AsOf | undefined): Promise<boolean> {
+  if (asOf === undefined || asOf.today !== facts.today) return false;
+  const later = await transaction.query(
+    sql`select 1 from sys_batch where ep_id = ${caller.actor.epId}::bigint and seq > ${asOf.seq}::bigint and entity = ${freightRate.name} limit 1`,
+  );
+  return later.length === 0;
+}
+
 type Line = Pick<Compared, 'set' | 'problems' | 'rateKey' | 'lineCode'>;
 
 /** All that is read of a version that lines are laid beside. */

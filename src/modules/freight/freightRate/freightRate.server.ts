@@ -1,6 +1,6 @@
 import type { Json } from '#define/row';
 import { checkRows } from '#modules/freight/freightRate/importChecking.server';
-import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
+import { asMeant, asOfNow, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import type { DiffKind } from '#modules/freight/freightRate/difference.rules';
 import { briefOf, commitHandlers, digestOfRows } from '#modules/freight/freightRate/committing.server';
 import { impactHandlers } from '#modules/freight/freightRate/impactList.server';
@@ -49,9 +49,9 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     resolve,
     reading: { ...readingOf(session), today: facts.today },
   });
-  const rows = await engine.database.read(readReach(session.actor), async (transaction) => {
+  const { asOf, rows } = await engine.database.read(readReach(session.actor), async (transaction) => {
     const comparing = { transaction, engine, caller: session, facts };
-    return compare(comparing, await asMeant(comparing, read));
+    return { asOf: await asOfNow(comparing), rows: await compare(comparing, await asMeant(comparing, read)) };
   });
   const answer = {
     uuid: at.uuid,
@@ -66,7 +66,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
       rows.filter(({ diffKind }) => diffKind !== 'EXPIRED'),
     ),
   };
-  const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json } };
+  const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json }, asOf };
   await new StagedImports(engine, session.actor).keepRows(
     at.uuid,
     head,

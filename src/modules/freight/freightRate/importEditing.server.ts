@@ -1,7 +1,7 @@
 import type { Json } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
 import { briefOf, digestOfRows } from '#modules/freight/freightRate/committing.server';
-import { asMeant, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
+import { asMeant, asOfNow, compare, countOf, type Compared } from '#modules/freight/freightRate/difference.server';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
 import { surroundingsOf } from '#modules/freight/freightRate/importSurroundings.server';
@@ -83,13 +83,12 @@ export function editFreightExcelBy(plan: ImportPlan): CustomHandler {
       freightRate,
       { facts, actor: session.actor, resolve: resolverOf(labels), reading: { ...readingOf(session), today: facts.today } },
     );
-    const compared = await engine.database.read(readReach(session.actor), async (transaction) => {
+    const { asOf, compared } = await engine.database.read(readReach(session.actor), async (transaction) => {
       const comparing = { transaction, engine, caller: session, facts };
+      const now = await asOfNow(comparing);
       const meant = new Map((await asMeant(comparing, judged)).map((row, at) => [(edited[at] as Edited).seq, row]));
-      return compare(
-        comparing,
-        [...rows.values()].map((row) => meant.get(row.seq) ?? asChecked(row)),
-      );
+      const lines = [...rows.values()].map((row) => meant.get(row.seq) ?? asChecked(row));
+      return { asOf: now, compared: await compare(comparing, lines) };
     });
     const wishes = isRecord(input.chosen) ? input.chosen : {};
     const told = compared.map((row) => {
@@ -101,7 +100,7 @@ export function editFreightExcelBy(plan: ImportPlan): CustomHandler {
     const bad = told.filter(({ diffKind }) => diffKind === 'ERROR').length;
     const lines = told.filter(({ diffKind }) => diffKind !== 'EXPIRED').length;
     const counts = { digest: await digestOfRows(told), diff: countOf(told), bad, good: lines - bad, version: version + 1 };
-    await imports.keepRows(uuid, { ...head, answer: { ...head.answer, ...counts } }, told as unknown as Json[], briefOf);
+    await imports.keepRows(uuid, { ...head, asOf, answer: { ...head.answer, ...counts } }, told as unknown as Json[], briefOf);
     const done = told
       .filter(({ seq, diffKind }) => touched.has(seq) && diffKind !== 'EXPIRED')
       .map((row) => ({ ...row, problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)) }));

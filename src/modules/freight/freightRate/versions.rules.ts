@@ -43,10 +43,12 @@ export const beginsOn = (newer: Period, older: Period, today: Day): Day =>
 export const periodOf = (row: Values): Period => ({ from: dayOf(row, 'validFrom') ?? '', to: dayOf(row, 'validTo') });
 
 /** What a version was priced at by some units, as its successor keeps it. */
-export const wasBy =
-  (units: readonly string[]) =>
-  (older: Values): Values =>
-    Object.fromEntries(
-      (['cost', 'sell'] as const).flatMap((side) => units.map((unit) => [`${side}Was${unit}`, decimalOf(older, `${side}${unit}`)])),
-    );
+export function wasBy(units: readonly string[]): (older: Values) => Values {
+  const names = ['cost', 'sell'].flatMap((side) => units.map((unit) => [`${side}Was${unit}`, `${side}${unit}`] as const));
+  return (older) => {
+    const was: Values = {};
+    for (const [name, of] of names) was[name] = decimalOf(older, of);
+    return was;
+  };
+}
 export const wasOf = wasBy(rateBoxes);
