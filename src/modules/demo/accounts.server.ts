@@ -44,7 +44,6 @@ export async function accountRows(
       lines.push(makeRow({ definition: statementLine, id: String(Number(lineId) + lines.length + 1), epId, values: line, made, facts }));
     }
     const values: Values = {
-      statementNo: `SOA${today.slice(2, 7).replace('-', '')}-${own.padStart(5, '0')}`,
       customerId,
       direction: 'AR',
       kind: 'ACCOUNT',

@@ -119,7 +119,6 @@ export function billMatchRows(
           facts,
           made,
           values: {
-            importNo: `SBI${on.slice(2, 7).replace('-', '')}-${id.padStart(5, '0')}`,
             customerId: group[0]?.customerId ?? null,
             billNo: `FRT-${on.slice(2, 7).replace('-', '')}-${String(100 + bills.length * 17)}`,
             billDate: on,

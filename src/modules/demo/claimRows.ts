@@ -80,7 +80,6 @@ export function claimTables(seed: number, today: Day, facts: Facts): { entity: E
           facts,
           made,
           values: {
-            claimNo: `CLM${claimDate.slice(2, 7).replace('-', '')}-${id.padStart(5, '0')}`,
             claimantId,
             claimDate,
             purpose,

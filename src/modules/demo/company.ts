@@ -200,7 +200,7 @@ function* openings({ rateOn, today, ledger }: Parameters<typeof fxRows>[0]): Gen
 
 /** Money that settles no document, with what the ledger holds of it. */
 function* moneyBeside(
-  of: Parameters<typeof fxRows>[0] & { readonly numbers: GivenNumbers },
+  of: Parameters<typeof fxRows>[0],
 ): Generator<{ entity: 'cash' | 'fxSettlement'; row: Row | null; posted: LedgerRows }> {
   for (const posted of openings(of)) yield { entity: 'cash', row: null, posted };
   for (const row of ownMoneyRows(of.seed, of.today, of.factsOf, of.numbers))

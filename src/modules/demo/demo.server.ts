@@ -4,7 +4,8 @@ import type { Row } from '#define/row';
 import { plainRows } from '#modules/demo/plainRows';
 import { accountRows } from '#modules/demo/accounts.server';
 import { commissionTables } from '#modules/demo/commissionRows.server';
-import { demoCompany } from '#modules/demo/company';
+import { demoCompany, type DemoCompany } from '#modules/demo/company';
+import { GivenNumbers } from '#modules/demo/numberings';
 import type { DemoOrder } from '#modules/demo/orderMaking';
 import { ownTemplateTables } from '#modules/demo/ownTemplates.server';
 import { sharedBoxes, type Stored } from '#modules/demo/sharedBoxes';
@@ -40,8 +41,20 @@ export const firstRates = 1_200;
 
 const ordersPerChunk = 2_000;
 
-async function copy(client: Client, entity: EntityName, rows: Iterable<Row>): Promise<number> {
-  return copyRows(client, { definition: catalogue.get(entity), rows });
+/** A company on its way into a database: its rows, with the numbers their branches would have given them. */
+class Loading {
+  private readonly numbers = new GivenNumbers();
+
+  constructor(
+    readonly client: Client,
+    readonly company: DemoCompany,
+  ) {}
+
+  async copy(entity: EntityName, rows: Iterable<Row>): Promise<void> {
+    const definition = catalogue.get(entity);
+    const numbered = definition.numbered ? this.numbers.fill(definition, [...rows], this.company.factsOf) : rows;
+    await copyRows(this.client, { definition, rows: numbered });
+  }
 }
 
 /** Charges and orders of the last chunk, and every place on an order that a container of our own may stand in. */
@@ -51,55 +64,46 @@ interface Latest {
   readonly places: readonly OwnPlace[];
 }
 
-async function copyOrders(
-  client: Client,
-  company: ReturnType<typeof demoCompany>,
-  orders: number,
-  progress: (done: number) => void,
-): Promise<Latest> {
+async function copyOrders(load: Loading, orders: number, progress: (done: number) => void): Promise<Latest> {
+  const { client, company } = load;
   let latest: Pick<Latest, 'costs' | 'orders'> = { costs: [], orders: [] };
   const places: OwnPlace[] = [];
   const stored: Stored[] = [];
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
-    await copyMade(client, made, stored);
+    await copyMade(load, made, stored);
     latest = { costs: made.flatMap((one) => one.costs), orders: made.map((one) => one.order) };
     for (const { order, containers } of made) places.push(...placesOfOwn(order, containers));
     progress(Math.min(orders, from + ordersPerChunk));
   }
-  await copyMade(client, [...company.families()], stored);
-  await copyMade(client, company.awaited(), stored);
+  await copyMade(load, [...company.families()], stored);
+  await copyMade(load, company.awaited(), stored);
   const deleted = [...company.deleted()];
-  await copy(client, 'order', deleted);
+  await load.copy('order', deleted);
   await client.query('update bl_order set is_deleted = true where id = any($1::bigint[])', [deleted.map(({ id }) => id)]);
-  for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await copy(client, entity, rows);
+  for (const { entity, rows } of sharedBoxes(stored, company.factsOf)) await load.copy(entity, rows);
   return { ...latest, places };
 }
 
 /** Orders with all that hangs on them; goods of theirs that are in a house are kept in mind. */
-async function copyMade(client: Client, made: readonly DemoOrder[], stored: Stored[]): Promise<void> {
-  await copy(
-    client,
+async function copyMade(load: Loading, made: readonly DemoOrder[], stored: Stored[]): Promise<void> {
+  await load.copy(
     'order',
     made.map((one) => one.order),
   );
-  await copy(
-    client,
+  await load.copy(
     'container',
     made.flatMap((one) => one.containers),
   );
-  await copy(
-    client,
+  await load.copy(
     'cost',
     made.flatMap((one) => one.costs),
   );
-  await copy(
-    client,
+  await load.copy(
     'costShare',
     made.flatMap(({ shares }) => shares),
   );
-  await copy(
-    client,
+  await load.copy(
     'insurancePolicy',
     made.flatMap(({ policies }) => policies),
   );
@@ -108,41 +112,36 @@ async function copyMade(client: Client, made: readonly DemoOrder[], stored: Stor
     ['orderMilestone', 'milestones'],
     ['orderTransport', 'legs'],
   ] as const)
-    await copy(
-      client,
+    await load.copy(
       entity,
       made.flatMap(({ parts }) => parts[name]),
     );
-  await copy(
-    client,
+  await load.copy(
     'truckDispatch',
     made.flatMap(({ goods }) => goods.truckDispatch),
   );
   for (const { order, goods } of made) stored.push(...goods.warehouseReceipt.map((receipt) => ({ order, receipt })));
   for (const entity of ['costPlan', 'costPlanLine'] as const)
-    await copy(
-      client,
+    await load.copy(
       entity,
       made.flatMap(({ plans }) => plans[entity]),
     );
   for (const entity of ['masterBill', 'houseBill', 'billContainer', 'billAmendment', 'instructionSent'] as const)
-    await copy(
-      client,
+    await load.copy(
       entity,
       made.flatMap(({ bills }) => bills[entity]),
     );
   for (const entity of ['orderIntake', 'intakeCost'] as const)
-    await copy(
-      client,
+    await load.copy(
       entity,
       made.flatMap(({ intakes }) => intakes[entity]),
     );
 }
 
 /** Containers of our own, with the places on orders they stand in. */
-async function copyOwn(client: Client, { tables, taken }: ReturnType<ReturnType<typeof demoCompany>['besideOrders']>): Promise<void> {
-  for (const { entity, rows } of tables) await copy(client, entity, rows);
-  await client.query(
+async function copyOwn(load: Loading, { tables, taken }: ReturnType<ReturnType<typeof demoCompany>['besideOrders']>): Promise<void> {
+  for (const { entity, rows } of tables) await load.copy(entity, rows);
+  await load.client.query(
     'update bl_container c set soc_container_id = o.box from unnest($1::bigint[], $2::bigint[]) as o (place, box) where c.id = o.place',
     [[...taken.keys()], [...taken.values()]],
   );
@@ -150,26 +149,26 @@ async function copyOwn(client: Client, { tables, taken }: ReturnType<ReturnType<
 
 /** Statements over charges of the latest orders; the charges know of them. */
 async function copyStatements(
-  client: Client,
+  load: Loading,
   { statements, lines, charges }: ReturnType<ReturnType<typeof demoCompany>['statements']>,
 ): Promise<void> {
-  await copy(client, 'statement', statements);
-  await copy(client, 'statementLine', lines);
+  await load.copy('statement', statements);
+  await load.copy('statementLine', lines);
   const agreed = (field: string) => [...charges].flatMap(([id, values]) => (values[field] === true ? [id] : []));
-  await client.query(
+  await load.client.query(
     "update fc_cost c set statement_id = l.statement_id, statement_no = s.statement_no, stated = s.state <> 'DRAFT', receivable_confirmed = c.receivable_confirmed or c.id = any($1::bigint[]), pay_confirmed = c.pay_confirmed or c.id = any($2::bigint[]) from fc_statement_line l join fc_statement s on s.ep_id = l.ep_id and s.id = l.statement_id where l.ep_id = c.ep_id and l.cost_id = c.id",
     [agreed('receivableConfirmed'), agreed('payConfirmed')],
   );
 }
 
 /** Bills of suppliers, by the numbers the jobs of their charges have. */
-async function copySupplierBills(client: Client, company: ReturnType<typeof demoCompany>, charges: readonly Row[]): Promise<void> {
-  const { rows } = await client.query<{ id: string; job_no: string | null; mbl_no: string | null }>(
+async function copySupplierBills(load: Loading, charges: readonly Row[]): Promise<void> {
+  const { rows } = await load.client.query<{ id: string; job_no: string | null; mbl_no: string | null }>(
     'select id::text, job_no, mbl_no from bl_order where id = any($1::bigint[])',
     [[...new Set(charges.map(({ orderId }) => String(orderId)))]],
   );
   const numbers = new Map(rows.map(({ id, job_no: jobNo, mbl_no: mblNo }) => [id, { jobNo, mblNo }]));
-  for (const [entity, made] of Object.entries(company.supplierBills(charges, numbers))) await copy(client, entity as EntityName, made);
+  for (const [entity, made] of Object.entries(load.company.supplierBills(charges, numbers))) await load.copy(entity as EntityName, made);
 }
 
 /** Everybody's password; one hash serves all, because all have the same demo password. */
@@ -189,12 +188,13 @@ export async function loadDemo(
 ): Promise<void> {
   const company = demoCompany({ today: options.today, orders: options.orders });
   await fillDatabase(url, catalogue, async (client) => {
+    const load = new Loading(client, company);
     const master = company.master();
-    for (const { entity, rows } of master) await copy(client, entity, rows);
-    const latest = await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
-    for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
-    await copyStatements(client, company.statements(latest.costs));
-    await copyOwn(client, company.besideOrders(latest.places, latest.orders));
+    for (const { entity, rows } of master) await load.copy(entity, rows);
+    const latest = await copyOrders(load, options.orders, (done) => progress(done, options.orders));
+    for (const { entity, rows } of company.invoices()) await load.copy(entity, rows);
+    await copyStatements(load, company.statements(latest.costs));
+    await copyOwn(load, company.besideOrders(latest.places, latest.orders));
     // What is asked to be paid was agreed and reviewed before.
     await client.query(
       'update fc_cost set checked = true, reviewed = true where (ep_id, id) in (select l.ep_id, l.cost_id from fc_invoice_line l join fc_payment_line p on p.ep_id = l.ep_id and p.invoice_id = l.invoice_id)',
@@ -202,19 +202,19 @@ export async function loadDemo(
     await client.query(
       'update bl_order o set lines_to_check = n.open from (select ep_id, order_id, count(*) filter (where not checked and not is_estimate) as open from fc_cost where not is_deleted group by 1, 2) n where n.ep_id = o.ep_id and n.order_id = o.id and n.open <> o.lines_to_check',
     );
-    await copySupplierBills(client, company, latest.costs);
-    await copy(client, 'freightRate', company.freightRates(options.rates));
+    await copySupplierBills(load, latest.costs);
+    await load.copy('freightRate', company.freightRates(options.rates));
     for (const { entity, rows } of [...company.freightLogs(options.rates), ...company.surcharges(), ...company.offers(options.rates)])
-      await copy(client, entity, rows);
-    for (const { entity, rows } of await ownTemplateTables(company.factsOf('1'), options.today)) await copy(client, entity, rows);
+      await load.copy(entity, rows);
+    for (const { entity, rows } of await ownTemplateTables(company.factsOf('1'), options.today)) await load.copy(entity, rows);
     const accounts = await accountRows(client, company.factsOf, options.today);
-    await copy(client, 'statement', accounts.statements);
-    await copy(client, 'statementLine', accounts.lines);
+    await load.copy('statement', accounts.statements);
+    await load.copy('statementLine', accounts.lines);
     await storePasswords(client);
     await client.query(
       'analyze bl_order, fc_cost, fc_invoice, fc_invoice_line, fc_cash, fc_cash_allocation, fc_write_off, crm_customer, crm_followup, fr_offer',
     );
-    for await (const { entity, rows } of commissionTables(client, company.factsOf, options.today)) await copy(client, entity, rows);
+    for await (const { entity, rows } of commissionTables(client, company.factsOf, options.today)) await load.copy(entity, rows);
     await reckonCustomers(client, master.find(({ entity }) => entity === 'customer')?.rows ?? [], company.factsOf);
   });
   await analyze(url);
@@ -239,10 +239,10 @@ export async function loadBasics(url: string, today: string): Promise<void> {
   await fillDatabase(url, catalogue, async (client) => {
     const { rows } = await client.query('select 1 from bs_currency limit 1');
     if (rows.length > 0) return;
+    const load = new Loading(client, company);
     for (const { entity, rows: made } of company.master()) {
       if (basics.includes(entity))
-        await copy(
-          client,
+        await load.copy(
           entity,
           [...made].map((row) => ({
             ...row,

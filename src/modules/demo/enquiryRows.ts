@@ -7,7 +7,6 @@ import { cardOfRate, openingLine } from '#modules/freight/freightEnquiry/card.ru
 import { freightEnquiry } from '#modules/freight/freightEnquiry/freightEnquiry.entity';
 import { standingOf, type Said, type Side } from '#modules/freight/freightEnquiry/freightEnquiry.rules';
 import { remindAfter } from '#modules/freight/freightEnquiry/waiting.rules';
-import { branches } from '#modules/demo/branches';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { workersOf } from '#modules/demo/staff';
@@ -69,7 +68,6 @@ export function enquiryRows({
     const at = (minutes: number) => momentAt(day, 9 + Math.floor(minutes / 60), minutes % 60);
     const made = { createUserId: asker, createTime: at(stream.below(30)) };
     const values: Values = {
-      enquiryNo: `EQ${branches.find((one) => one.epId === epId)?.comCode ?? ''}${today.slice(2, 4)}-${String(900_000 + enquiries.length)}`,
       askerId: asker,
       targetUserIds: [target],
       customerId: offer.customerId,

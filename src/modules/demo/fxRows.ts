@@ -9,6 +9,7 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
 import { dayText, workingMoment } from '#modules/demo/timeline';
+import type { GivenNumbers } from '#modules/demo/numberings';
 import type { Day } from '#values/day';
 import { add, decimalOf, multiply, plainText, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
@@ -28,11 +29,12 @@ interface Sources {
   readonly factsOf: (epId: string) => Facts;
   readonly rateOn: (currency: string, day: Day) => string;
   readonly ledger: LedgerMaker;
+  readonly numbers: GivenNumbers;
 }
 
 /** What each branch sold to its bank of the dollars it was paid, mostly a little above what they stood at, with what the ledger holds of it. */
-export function* fxRows({ seed, today, factsOf, rateOn, ledger }: Sources): Generator<{ row: Row; posted: LedgerRows }> {
-  for (const { epId, comCode } of branches) {
+export function* fxRows({ seed, today, factsOf, rateOn, ledger, numbers }: Sources): Generator<{ row: Row; posted: LedgerRows }> {
+  for (const { epId } of branches) {
     const stream = new Stream(seed, 'exchangeSettlements', Number(epId));
     for (let back = reach, nr = 1; back > 0; back -= every, nr += 1) {
       const [settleDate, madeAt] = [dayText(today - back), workingMoment(today - back, stream)];
@@ -50,7 +52,7 @@ export function* fxRows({ seed, today, factsOf, rateOn, ledger }: Sources): Gene
         facts: factsOf(epId),
         made: { createUserId: personOf(epId, 'CSH'), createTime: madeAt, updateUserId: personOf(epId, 'FIN'), updateTime: madeAt },
         values: {
-          settleNo: `FXS${comCode}${settleDate.slice(2, 7).replace('-', '')}-${String(nr).padStart(5, '0')}`,
+          settleNo: numbers.next('FX_SETTLEMENT', factsOf(epId), settleDate),
           settleDate,
           bookPeriod: bookPeriodOf(settleDate),
           fromAccountId: `${epId}1`,

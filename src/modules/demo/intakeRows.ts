@@ -4,7 +4,6 @@ import type { Row, Values } from '#define/row';
 import { intakeCost } from '#modules/orders/intakeCost/intakeCost.entity';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
-import { branches } from '#modules/demo/branches';
 import type { Draft } from '#modules/demo/draft';
 import type { BranchPartners } from '#modules/demo/partners';
 import { Stream, Weighted } from '#modules/demo/random';
@@ -70,7 +69,6 @@ export function intakeRows({ draft, order, costs, partners, factsOf, today, seed
       createUserId: '1',
       createTime: momentAt(day, 9, 0),
     }));
-    const com = branches.find((one) => one.epId === epId)?.comCode ?? branch.comCode;
     const rolled = Object.assign({}, ...(orderIntake.rolled ?? []).map((one) => rolledValues(orderIntake, one, intakeCost, own))) as Values;
     made.push({
       ...makeRow({
@@ -78,12 +76,13 @@ export function intakeRows({ draft, order, costs, partners, factsOf, today, seed
         id,
         epId,
         facts: factsOf(epId),
+        // Until when it waits follows from when it was handed in.
+        put: { submitTime: values.submitTime ?? null },
         made: { createUserId: String(order.salesmanId ?? order.createUserId), createTime: momentAt(day, 9, stream.below(60)) },
         values: {
           ...Object.fromEntries(booked.map((name) => [name, order[name] ?? null])),
           vesselName: null,
           voyage: null,
-          middleNo: `IN${com}${dayText(day).slice(2, 7).replace('-', '')}-${String(place).padStart(5, '0')}`,
           requesterName: stream.pick(asking),
           ...values,
         },

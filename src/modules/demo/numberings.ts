@@ -1,3 +1,4 @@
+import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { numberText, periodOf, type ResetRule } from '#define/numbering';
 import { textOf, type Row } from '#define/row';
@@ -42,9 +43,20 @@ const lines = table
 export class GivenNumbers {
   private readonly last = new Map<string, number>();
 
-  /** The next number of a kind at a branch on a day. */
-  next(kind: string, { branch }: Facts, day: Day): string {
-    const [, prefix = '', pattern = '', resetRule = 'NEVER'] = lines.find(([name]) => name === kind) ?? [];
+  /** Numbers those of the rows that have none yet and got one when they were made, the oldest first. */
+  fill({ numbered }: Definition, rows: readonly Row[], factsOf: (epId: string) => Facts): readonly Row[] {
+    if (!numbered || numbered.at || numbered.series) return rows;
+    const waiting = rows.filter((row) => row[numbered.field] == null);
+    const madeOn = (row: Row) => String(row.createTime);
+    for (const row of waiting.sort((one, other) => (madeOn(one) < madeOn(other) ? -1 : 1)))
+      row[numbered.field] = this.next(numbered.kind(row), factsOf(row.epId), madeOn(row).slice(0, 10), numbered.prefix);
+    return rows;
+  }
+
+  /** The next number of a kind at a branch on a day; `usual`: what it begins with where the branch has not said. */
+  next(kind: string, { branch }: Facts, day: Day, usual = ''): string {
+    const own = lines.find(([name]) => name === kind) ?? [kind, usual, '{prefix}{com}{yy}{mm}-{seq:5}', 'MONTH'];
+    const [, prefix = '', pattern = '', resetRule = 'NEVER'] = own;
     const numbering = { prefix, pattern, resetRule: resetRule as ResetRule };
     const com = textOf(branch, 'comCode') ?? '';
     const counter = `${kind} ${com} ${periodOf(numbering.resetRule, day)}`;

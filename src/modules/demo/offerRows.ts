@@ -12,6 +12,7 @@ import { Stream, Weighted } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { staff, workersOf } from '#modules/demo/staff';
 import { dayText, momentAt } from '#modules/demo/timeline';
+import { GivenNumbers } from '#modules/demo/numberings';
 import { follow } from '#define/decide';
 import { dayNumber, type Day } from '#values/day';
 
@@ -59,7 +60,7 @@ export function offerRows(
   { seed, today, partners, factsOf }: Sources,
 ): { readonly entity: EntityName; readonly rows: readonly Row[] }[] {
   const [offers, lines, rules, products]: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
-  const now = dayNumber(today);
+  const [numbers, now] = [new GivenNumbers(), dayNumber(today)];
   const clerk = staff.find(({ job }) => job === 'RAT')?.id ?? '1';
   for (const { epId } of branches)
     for (const [ruleName, values] of [
@@ -131,7 +132,7 @@ export function offerRows(
       facts,
       made,
       values: {
-        offerNo: `QT${branches.find(({ epId }) => epId === rate.epId)?.comCode ?? ''}${today.slice(2, 4)}-${String(900_000 + offers.length)}`,
+        offerNo: numbers.next('OFFER', facts, dayText(now - age)),
         customerId: own.customers.draw(stream).id,
         salesmanId: seller,
         portLoading: rate.portLoading,

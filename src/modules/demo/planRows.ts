@@ -154,11 +154,10 @@ export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts:
   const request = may ? (openRequest(draft, costs, today, seed) ?? approvedRequest(draft, costs, today, seed)) : null;
   if (request === null) return { costPlan: [], costPlanLine: [], ofOrder: {} };
   const stream = new Stream(seed, 'planMade', draft.index);
-  const { epId, comCode } = draft.branch;
+  const { epId } = draft.branch;
   const { state, day } = request;
   const [id, clerk] = [String(first.plan + draft.index), String(order.operatorId ?? order.createUserId)];
   const made: Made = { createUserId: clerk, createTime: workingMoment(day, stream) };
-  const period = dayText(day).slice(2, 7).replace('-', '');
   const lines = request.lines.map((line, at) =>
     makeRow({
       definition: costPlanLine,
@@ -186,7 +185,6 @@ export function planRows(draft: Draft, order: Row, costs: readonly Row[], facts:
     facts,
     made,
     values: {
-      planNo: `FP${comCode}${period}-${String(draft.index).padStart(5, '0')}`,
       orderId: order.id,
       reasonCode: request.reasonCode,
       reasonText: request.reasonText,

@@ -7,6 +7,7 @@ import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { workersOf } from '#modules/demo/staff';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
+import { GivenNumbers } from '#modules/demo/numberings';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { containerPurchase } from '#modules/soc/containerPurchase/containerPurchase.entity';
 import { socContainer } from '#modules/soc/socContainer/socContainer.entity';
@@ -62,6 +63,7 @@ class Yard {
   };
   readonly taken = new Map<string, string>();
   private readonly facts: Facts;
+  private readonly numbers = new GivenNumbers();
   private readonly suppliers: readonly string[];
   private readonly buyers: readonly string[];
   private readonly keeper: string;
@@ -138,7 +140,7 @@ class Yard {
     const place = cities[this.branch.comCode] ?? '宁波 Ningbo';
     const depot = stream.pick(depots[this.branch.comCode] ?? ['堆场 Yard']);
     const values: Values = {
-      buyNo: `BUY${this.branch.comCode}${buyDate.slice(2, 4)}${buyDate.slice(5, 7)}-${String(at + 1).padStart(4, '0')}`,
+      buyNo: this.numbers.next('BUY_SOC', this.facts, buyDate),
       buyType: lease ? 'ONE_WAY_LEASE' : 'PURCHASE',
       supplierId,
       boxType,
@@ -296,7 +298,7 @@ class Yard {
     const buyDate = addDays(today, -16);
     const supplierId = this.buyers[stream.below(this.buyers.length)] ?? '1';
     const values: Values = {
-      buyNo: `BUY${this.branch.comCode}${buyDate.slice(2, 4)}${buyDate.slice(5, 7)}-0090`,
+      buyNo: this.numbers.next('BUY_SOC', this.facts, buyDate),
       buyType: 'SALE',
       supplierId,
       boxType: '40HQ',

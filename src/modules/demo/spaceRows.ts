@@ -197,7 +197,6 @@ class Space {
     const own = partners[branches.findIndex(({ epId }) => epId === call.epId)] as BranchPartners;
     const id = String(this.offers.length + 1);
     const values: Values = {
-      fmsNo: `SPB${dayText(etd).slice(2, 7).replace('-', '')}-${id.padStart(5, '0')}`,
       carrierCode: call.route.carrier,
       vesselName,
       voyage,

@@ -93,7 +93,6 @@ export function statementRows(charges: readonly Row[], factsOf: (epId: string) =
       const sums = rolled ? rolledValues(statement, rolled, statementLine, parts) : {};
       const totals = totalsByCurrency(parts.map(({ currency, amount }) => ({ currency: String(currency), amount: String(amount) })));
       const values: Values = {
-        statementNo: `SOA${on.slice(2, 7).replace('-', '')}-${id.padStart(5, '0')}`,
         customerId: first.customerId ?? null,
         direction: first.direction ?? null,
         statementDate: on,

@@ -148,7 +148,6 @@ function receiptRows({ draft, facts, today, seed }: GoodsMaking, order: Row, mad
       made,
       looked: { isDg: order.isDg ?? false },
       values: {
-        receiptNo: `WHR${draft.jobNo.replace(/^LCL/u, '')}`,
         orderId: order.id,
         warehouseId: draft.branch.epId,
         receivedPackages: received,
@@ -209,7 +208,6 @@ function tripRows(
       looked: { portCutOff: order.portCutOff ?? null },
       values: {
         ...legs,
-        dispatchNo: `TD${draft.jobNo}-${at + 1}`,
         orderId: order.id,
         containerId: box.id,
         truckerId: known ? stream.pick(truckers).id : null,

@@ -147,6 +147,18 @@ describe.each(present)('%s', (entity) => {
     }
   });
 
+  test('numbers its branches gave run from the first without a gap', () => {
+    const { field, at, series } = definition.numbered ?? {};
+    // Jobs are numbered over whole thousands, houses of a master as the master is, requests for payment with the money paid.
+    if (field === undefined || at || series || ['order', 'houseBill', 'payment'].includes(entity)) return;
+    const counted = new Map<string, number[]>();
+    for (const row of of(entity)) {
+      const [, head = '', number = ''] = /^(.*?)(\d+)$/u.exec(String(row[field])) ?? [];
+      counted.set(`${row.epId} ${head}`, [...(counted.get(`${row.epId} ${head}`) ?? []), Number(number)]);
+    }
+    for (const [head, numbers] of counted) expect([head, Math.max(...numbers)]).toEqual([head, numbers.length]);
+  });
+
   test('everything it refers to is there, in its own branch or the group', () => {
     for (const [name, field] of Object.entries(fields)) {
       if (!field.to) continue;

@@ -1,4 +1,6 @@
 import { demoCompany, type DemoCompany } from '#modules/demo/company';
+import { GivenNumbers } from '#modules/demo/numberings';
+import { catalogue } from '#modules/entities';
 import { placesOfOwn, type OwnPlace } from '#modules/demo/socRows';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
@@ -24,13 +26,18 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
   };
   for (const table of company.master()) keep(table.entity, table.rows);
   const [made, places]: [Row[], OwnPlace[]] = [[], []];
-  for (const { order, containers, costs, parts, goods, bills, plans, shares } of [...company.orders(0, orders), ...company.families()]) {
+  for (const { order, containers, costs, parts, goods, bills, plans, shares, intakes } of [
+    ...company.orders(0, orders),
+    ...company.families(),
+  ]) {
     made.push(order);
     places.push(...placesOfOwn(order, containers));
     keep('order', [order]);
     keep('container', containers);
     keep('cost', costs);
     keep('costShare', shares);
+    keep('orderIntake', intakes.orderIntake);
+    keep('intakeCost', intakes.intakeCost);
     keep('costPlan', plans.costPlan);
     keep('costPlanLine', plans.costPlanLine);
     keep('orderDocument', parts.documents);
@@ -43,6 +50,8 @@ export function loadCompany(orders: number, rates: number, today = companyToday)
   for (const table of company.invoices()) keep(table.entity, table.rows);
   keep('freightRate', [...company.freightRates(rates)]);
   for (const table of [...company.freightLogs(rates), ...company.surcharges(), ...company.offers(rates)]) keep(table.entity, table.rows);
+  const numbers = new GivenNumbers();
+  for (const [entity, some] of rows) numbers.fill(catalogue.get(entity), some, company.factsOf);
   return { company, rows, of: (entity) => rows.get(entity) ?? [] };
 }
 
