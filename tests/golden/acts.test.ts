@@ -36,6 +36,22 @@ test.each(languages)('%s says what every act does, did and asks', (language) => 
   expect(wanted.filter((word) => !words.has(word))).toEqual([]);
 });
 
+test.each(languages)(
+  '%s says of every question that offers rows what is missing where there are none, people of the branch aside',
+  (language) => {
+    const words = wordsOf(language);
+    const wanted = catalogue.all.flatMap(({ name, acts = {} }) =>
+      Object.entries(acts).flatMap(([act, { asks = {} }]) =>
+        Object.entries(asks)
+          .filter(([, { offers }]) => offers !== undefined && !offers.endsWith('/selectPeople'))
+          .map(([asked]) => `acts:${name}.${act}.asks.${asked}None`),
+      ),
+    );
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(wanted.filter((word) => !words.has(word))).toEqual([]);
+  },
+);
+
 const sheetFiles = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/modules/**/*.sheet.ts', { eager: true });
 
 /** Acts that stand in a sheet, `entity.act`: its toolbar, row menu, strip, palette and record offer them. A sheet offers all unless it names some. */
