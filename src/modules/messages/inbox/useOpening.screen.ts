@@ -3,7 +3,6 @@ import i18next from 'i18next';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed } from '#client/calls/failed';
 import { markRead, type Message } from '#modules/messages/inbox/inbox.screen';
-import { placeOf } from '#modules/messages/inbox/leading.screen';
 import { toast } from '#client/shell/feedback.tsx';
 import { ScreensContext } from '#client/shell/screensContext';
 
@@ -23,9 +22,10 @@ export function useOpening(): (message: Message) => void {
           },
         );
       }
-      const place = placeOf(message, screens);
-      if (place !== undefined) void navigate(place);
-      else toast('info', message.classification, saidSeconds);
+      // Fetched at the first press: the bell is on every page.
+      void import('#modules/messages/inbox/leading.screen')
+        .then(({ placeOf }) => placeOf(message, screens))
+        .then((place) => (place === undefined ? toast('info', message.classification, saidSeconds) : navigate(place)));
     },
     [navigate, screens],
   );
