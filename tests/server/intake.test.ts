@@ -296,6 +296,36 @@ describe('who is named to accept', () => {
   });
 });
 
+describe('who entrusted a job', () => {
+  it('hears of their own order, in their language, what the other branch did with it; of the row there nothing', async () => {
+    const { orderId } = await sold();
+    const [me] = await ask<{ id: string; job: string }>(
+      'select o.create_user_id::text id, o.job_no job from bl_order o where o.id = $1',
+      orderId,
+    );
+    const told = () =>
+      ask<{ t: string; at: string; content: string }>(
+        'select table_name t, table_id::text at, content from ms_message where recipient_user_id = $1 and content like $2 order by id',
+        me?.id,
+        `%${me?.job}%`,
+      );
+    const sent = await taken(act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '2' }));
+    await taken(middle(taker, 'refuse', { ids: [sent.intakeId], reason: '本口满舱' }));
+    const again = await taken(act(seller, 'OrderController/internal_entrust', { orderId, targetEpId: '2' }));
+    const { jobNo } = await taken(middle(taker, 'acceptOrder', { id: again.intakeId, operatorId: await operatorOf('2') }));
+    expect((await told()).map(({ t, at }) => [t, at])).toEqual(Array.from({ length: 2 }, () => ['bl_order', orderId]));
+    const [refused, accepted] = (await told()).map(({ content }) => content);
+    expect(refused).toMatch(new RegExp(`退回了${me?.job}的委托：本口满舱`, 'u'));
+    expect(accepted).toMatch(new RegExp(`已接${me?.job}的委托，对方工作号${String(jobNo)}`, 'u'));
+    expect(
+      await ask('select id from ms_message where table_name = $1 and table_id = any($2)', 'bl_order_middle', [
+        sent.intakeId,
+        again.intakeId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
 describe('changes between the two orders of a pair (domain/14 §14.4 nr 5)', () => {
   it('of what is shipped, and to whom, reach the operating branch while its order is open; its people are told field by field', async () => {
     const { orderId, there } = await entrusted();

@@ -25,13 +25,16 @@ export type Teller = (
   told: readonly Telling[],
 ) => Promise<{ definition: Definition; add: readonly AdditionWish[] }>;
 
-/** Who is told of which rows: the people the step's fields name, but for the one who took it. */
-function concerned({ step, decided }: StepPlan, { actor }: Caller): ReadonlyMap<string, Row[]> {
+/**
+ * Who is told of which rows: the people the step's fields name, but for the one who took it. Another branch does not see the row: of
+ * what comes to it the step's body tells, with a way to its own.
+ */
+function concerned({ step: { way }, decided }: StepPlan, { actor }: Caller): ReadonlyMap<string, Row[]> {
   const people = new Map<string, Row[]>();
   for (const { after, before } of decided) {
     const row = after ?? before;
-    if (!row) continue;
-    for (const id of new Set((step.way.tells ?? []).map((field) => row[field])))
+    if (!row || row[way.across ?? ''] != null) continue;
+    for (const id of new Set((way.tells ?? []).map((field) => row[field])))
       if (typeof id === 'string' && id !== actor.userId) people.set(id, [...(people.get(id) ?? []), row]);
   }
   return people;

@@ -14,11 +14,13 @@ import { asJson, headerNames } from '#modules/orders/order/pairing.shape';
 import { bookedNames } from '#modules/orders/orderIntake/booked.shape';
 import { partnerFor, rowsOn } from '#modules/orders/order/linking.server';
 import { orderIntake } from '#modules/orders/orderIntake/orderIntake.entity';
+import { readersAmong, tellReaders } from '#modules/messages/systemLetters.shape.server';
+import { nameIn, type Language } from '#names/languages';
 import { readingOf } from '#server/engine';
 import type { Job } from '#server/jobs/job';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performAsJob, type Road } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
@@ -36,7 +38,7 @@ const given = (answers: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => answers[name] != null && answers[name] !== '').map((name) => [name, answers[name]]));
 
 /** The instructing branch hears what became of its order: what is put into it, and which of its payables have another side now. */
-async function tellBack(road: Road, intake: Row, put: Values, pairs: ReadonlyMap<string, Values> = new Map()): Promise<void> {
+async function tellBack({ road, caller, reason }: ActWork, intake: Row, put: Values, pairs: ReadonlyMap<string, Values> = new Map()) {
   const fromEpId = textOf(intake, 'fromEpId');
   const fromOrderId = textOf(intake, 'fromOrderId');
   if (fromEpId === null || fromOrderId === null) return;
@@ -51,6 +53,11 @@ async function tellBack(road: Road, intake: Row, put: Values, pairs: ReadonlyMap
     await there.perform(order, { rows: [putting(asking, { ...supplier, ...said, ...put })] });
     const lines = [...(await there.hold(cost, [...pairs.keys()])).values()];
     if (lines.length > 0) await there.perform(cost, { rows: lines.map((line) => putting(line, pairs.get(line.id) ?? {})) });
+    const readers = await readersAmong(there.transaction, [textOf(intake, 'submitUserId') ?? '0']);
+    const named = { jobNo: String(asking.jobNo), other: String(put.counterpartJobNo ?? ''), reason: reason ?? '' };
+    const details = (language: Language) => ({ ...named, by: nameIn(language, caller.names) });
+    const about = { tableName: order.table, tableId: asking.id };
+    await tellReaders(there, readers, { file: 'pairs', name: put.counterpartJobNo == null ? 'refused' : 'accepted', details, about });
   });
 }
 
@@ -117,7 +124,7 @@ const accept: ActBody = async (work) => {
     await askOldPrices(work, 'intakes', intake);
     const pairs = await charges(work, intake, orderId, costDayOf(values));
     const back = { internalEntrustState: 'ACCEPTED', counterpartEpId: epId, counterpartOrderId: orderId, counterpartJobNo: jobNo };
-    await tellBack(road, intake, back, pairs);
+    await tellBack(work, intake, back, pairs);
     put(intake.id, { middleStatus: 'ACCEPTED', acceptedOrderId: orderId });
     made.push({ orderId, jobNo });
   }
@@ -127,10 +134,10 @@ const accept: ActBody = async (work) => {
 };
 
 /** `refuse`: back to whoever asked, with the reason; the order of another branch may be sent again or elsewhere. */
-const refuse: ActBody = async ({ rows, road, reason, put }) => {
-  for (const intake of rows) {
-    put(intake.id, { middleStatus: 'REFUSED', refuseReason: reason });
-    await tellBack(road, intake, { internalEntrustState: 'REFUSED' });
+const refuse: ActBody = async (work) => {
+  for (const intake of work.rows) {
+    work.put(intake.id, { middleStatus: 'REFUSED', refuseReason: work.reason });
+    await tellBack(work, intake, { internalEntrustState: 'REFUSED' });
   }
   return {};
 };
