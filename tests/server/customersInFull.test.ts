@@ -282,6 +282,18 @@ describe('the pool (domain/16 §16.4)', () => {
     expect(answers.flatMap(toldOf)[0]).toContain('CRM_TAKEN');
   });
 
+  it('tells whoever comes second that the customer is taken, who does not see it any more; and nothing else of it', async () => {
+    const { id } = await partner(desk);
+    const second = await service.signIn('zhou.yanqiu');
+    ok(await act(sales, 'claimCrm', id));
+    expect((await listOf(second, '/CrmContoller/select_crmSea', {})).some((row) => row.id === id)).toBe(false);
+    expect(toldOf(await act(second, 'claimCrm', id))).toEqual([`${id} poolStatus CRM_TAKEN`]);
+    expect(toldOf(await act(second, 'returnCrmSea', id, { reason: '不是我的' }))).toEqual([`${id} ROW_GONE`]);
+    const together = await partner(desk);
+    const answers = await Promise.all([act(sales, 'claimCrm', together.id), act(second, 'claimCrm', together.id)]);
+    expect(answers.flatMap(toldOf)).toEqual([`${together.id} poolStatus CRM_TAKEN`]);
+  });
+
   it('fills by itself: warned first, then returned, and held while business is going on', async () => {
     const { id } = await partner(sales);
     const [busy] = await service.database.ask<{ id: string }>(

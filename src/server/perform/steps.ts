@@ -1,13 +1,14 @@
 import { decideStep, movesOf, stepNamed, type Effect, type Objection, type Step } from '#define/act';
 import { follow } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { ownerOf, type Caller, type Engine } from '#server/engine';
 import { closedBooksOf } from '#server/perform/books';
 import type { Ledger } from '#server/perform/ledger';
 import { numberAtAct } from '#server/perform/numbering';
 import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
-import { checkingReferences, locking, seeingAll, viewOnly } from '#server/perform/rows';
+import { checkingReferences, locking, lockRows, seeingAll, viewOnly } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal, type ServerWarning } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -151,6 +152,28 @@ export async function checkAnswers(
 }
 
 /**
+ * What stands against rows that are open to everybody in one state and were taken into another by somebody else: whoever wanted them a
+ * moment later hears that, and not that there are no such rows. Nothing else is said of a row that is not theirs to see.
+ */
+async function takenByOthers(
+  transaction: Transaction,
+  { engine, caller, definition, step, answers, at }: StepWish,
+  missing: readonly string[],
+  facts: Facts,
+): Promise<ReadonlyMap<string, ServerRefusal>> {
+  const open = definition.visible?.open;
+  if (open === undefined || open === true || missing.length === 0) return new Map();
+  const rows = await lockRows(transaction, engine, seeingAll(caller), definition, missing);
+  return new Map(
+    [...rows.values()].flatMap((row): [string, ServerRefusal][] => {
+      const { objections } = decideStep({ definition, step, row, answers, facts, actor: caller.actor, at });
+      const why = objections.find(({ field, warn }) => field === open.field && !warn);
+      return why ? [[row.id, onServer(why, row.id)]] : [];
+    }),
+  );
+}
+
+/**
  * Holds the rows, judges the step for each, and plans what follows in other rows. Nothing is written. Rows whose effects are
  * refused are refused with the same reason.
  */
@@ -167,12 +190,14 @@ export async function planStep(transaction: Transaction, wish: StepWish): Promis
   const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
   const closed = new Set((await viewOnly(transaction, engine, caller, definition, [...rows.keys()])).map(({ id }) => id));
   const books = step.way.booked ? await closedBooksOf(transaction, engine, caller, definition, [...rows.values()], step.way.booked) : null;
+  const missing = ids.filter((id) => !rows.has(id));
+  const taken = await takenByOthers(transaction, wish, missing, facts);
   const [refusals, warnings]: [ServerRefusal[], StepWarning[]] = [[], []];
   const [inForce, decided]: [Row[], Decided[]] = [[], []];
   for (const id of ids) {
     const before = rows.get(id);
     if (!before || closed.has(id)) {
-      refusals.push({ code: before ? 'ROW_VIEW_ONLY' : 'ROW_GONE', id });
+      refusals.push(taken.get(id) ?? { code: before ? 'ROW_VIEW_ONLY' : 'ROW_GONE', id });
       continue;
     }
     const judged = decideStep({ definition, step, row: before, answers, facts, actor: caller.actor, at, ...(source ? { source } : {}) });
