@@ -153,16 +153,17 @@ describe('what follows of a departure (domain/14 §14.3 update_sailingDate)', ()
 });
 
 /** A rate of the lane at a price for a box of forty feet high. */
-const rateAt = async (cost: string, sell: string): Promise<string> => {
+const rateAt = async (cost: string, sell: string, currency = 'USD'): Promise<string> => {
   const { carrierCode, portLoading, portDestination } = template;
   const [row] = await ask<{ id: string }>(
     `insert into fr_rate (ep_id, carrier_code, port_loading, port_destination, currency, cost_40hq, sell_40hq, valid_from, valid_to, rate_kind, routing_type, visible_level, validity_basis, release_status)
-     values (1, $1, $2, $3, 'USD', $4, $5, '2026-03-15', '2026-03-31', 'FAK', 'DIRECT', 1, 'ETD', 'RELEASED') returning id`,
+     values (1, $1, $2, $3, $6, $4, $5, '2026-03-15', '2026-03-31', 'FAK', 'DIRECT', 1, 'ETD', 'RELEASED') returning id`,
     carrierCode,
     portLoading,
     portDestination,
     cost,
     sell,
+    currency,
   );
   return row?.id ?? '';
 };
@@ -235,6 +236,40 @@ describe('cargo that stays behind (domain/14 §14.3 shutOut, change_shut)', () =
         orderId,
       ),
     ).toEqual([{ s: 'DRAFT', o: 'ADD', d: 'AP', a: '200.00' }]);
+  });
+
+  it('what is on a document differs in its own currency, offered any more or not; by a rate in another, the old price goes back and the new one comes', async () => {
+    const offered = (isEnabled: boolean) => ask("update bs_currency set is_enabled = $1 where code = 'JPY'", isEnabled);
+    const asked = (orderId: string) =>
+      ask<Record<string, unknown>>(
+        'select l.currency c, round(l.amount, 2)::text a, l.rate <> 0 r, l.differs_from_id::text f, l.plan_id::text p from bl_cost_plan_line l join bl_cost_plan p on p.ep_id = l.ep_id and p.id = l.plan_id where p.order_id = $1 order by l.id',
+        orderId,
+      );
+    for (const [currency, expected] of [
+      ['JPY', [['JPY', '1000.00']]],
+      [
+        'USD',
+        [
+          ['JPY', '-400000.00'],
+          ['USD', '401000.00'],
+        ],
+      ],
+    ] as const) {
+      const orderId = await made({ etd: tomorrow(2), eta: tomorrow(20), voyage: `053${currency}` });
+      const line = await charge(orderId, 'AP', '200000', { currency: 'JPY', rate: '0.05' });
+      await ask('update fc_cost set invoiced_amount = amount where id = $1', line);
+      await charge(orderId, 'AR', '1850');
+      expect(await told(people.operator, 'OrderController/shutOut', { ids: [orderId], shutOutReason: 'NO_VGM', proposes: [] })).toEqual([]);
+      await offered(false);
+      const ship = { vesselName: 'HARBOR MIST', voyage: '009E', etd: tomorrow(9), rateId: await rateAt('200500', '1950', currency) };
+      expect(await told(people.operator, 'OrderController/change_shut', { ids: [orderId], ...ship })).toEqual([]);
+      const lines = await asked(orderId);
+      expect(lines.map(({ c, a, r, f }) => [c, a, r, f])).toEqual(expected.map(([c, a]) => [c, a, true, line]));
+      const planId = String(lines[0]?.p);
+      await ask("update bl_cost_plan set plan_status = 'SUBMITTED' where id = $1", planId);
+      expect(await told(people.finance, 'costPlanController/updateCheckStatus', { ids: [planId], state: 'PASS' })).toEqual([]);
+      await offered(true);
+    }
   });
 
   it('may be some boxes alone: they are shut out as an order of their own, the rest sails (vector OP-S2)', async () => {

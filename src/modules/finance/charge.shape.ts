@@ -69,5 +69,9 @@ export const chargeSuggested = [
   { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
 ];
 
-/** A line of a request is in a currency that is offered, but for one that goes on with a charge in it. */
-export const plannedCurrency = offeredUnless((row) => row.currency === row.targetCurrency, 'targetCurrency');
+/** A line of a request is in a currency that is offered, but for one that goes on with a charge in it, or with what such a charge differs by. */
+export const plannedCurrency = offeredUnless(
+  ({ currency, targetCurrency, differsCurrency }) => currency === targetCurrency || currency === differsCurrency,
+  'targetCurrency',
+  'differsCurrency',
+);

@@ -1,3 +1,4 @@
+import { bookRateOn } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
@@ -13,7 +14,7 @@ import type { ActWork } from '#server/perform/actBodies';
 import { asProduct, lockRows } from '#server/perform/rows';
 import { Refused } from '#server/refused';
 import { raw, sql } from '#server/store/sql';
-import { isZero, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
+import { isZero, negate, sameDecimal, subtract, toDecimal, toText } from '#values/decimal';
 import { dayInZone } from '#values/moment';
 import { boxesIn } from '#values/boxText';
 
@@ -67,22 +68,50 @@ const priceBy = (rate: Row | undefined, line: Row): string | null =>
 
 const ofLine = 'direction customerId feeCode feeName unit containerType number currency taxRate'.split(' ');
 
+/** A charge on a document, the price it has by another rate and that rate's currency. */
+interface Difference {
+  readonly line: Row;
+  readonly price: string;
+  readonly currency: string | null;
+}
+
+/**
+ * What is asked for a charge on a document: what its price differs by, in its own currency, in which it stands on a document, whether anybody
+ * is offered it any more or not; where the other rate is of another one, the old price back and the new one.
+ */
+const asked = ({ line, price, currency }: Difference): { readonly price: string; readonly currency: Values[string] }[] => {
+  const stood = toDecimal(decimalOf(line, 'price') ?? '0');
+  return currency === line.currency
+    ? [{ price: toText(subtract(toDecimal(price), stood)), currency }]
+    : [
+        { price: toText(negate(stood)), currency: line.currency ?? null },
+        { price, currency },
+      ];
+};
+
+const differs = ({ line, price, currency }: Difference): boolean =>
+  currency !== line.currency || !sameDecimal(price, decimalOf(line, 'price') ?? '0');
+
 /** What is invoiced stays; the difference is asked for, as everything later is (domain/14 §14.3, vector OP-S1). */
 async function planDifferences(
-  { road, caller, reason }: ActWork,
+  { road, engine, caller, reason }: ActWork,
   row: Row,
-  lines: readonly (readonly [Row, string])[],
+  found: readonly Difference[],
   etd: string,
 ): Promise<void> {
-  if (lines.length === 0) return;
+  if (found.length === 0) return;
   const set = { orderId: row.id, reasonCode: 'OTHER', reasonText: reason ?? textOf(row, 'jobNo') };
   const { done } = await road.perform(costPlan, { add: [{ clientId: 'p', set, derived: {} }] }, asProduct(caller));
-  const add = lines.map(([line, price], at) => {
-    const more = toText(subtract(toDecimal(price), toDecimal(decimalOf(line, 'price') ?? '0')));
-    const values = { ...picked(line, ofLine), planId: done[0]?.id ?? null, operation: 'ADD', price: more, costDate: etd };
-    return { clientId: String(at), set: values, put: picked(line, ['taxMode', 'level']), derived: {} };
-  });
-  await road.perform(costPlanLine, { add }, asProduct(caller));
+  const facts = await engine.facts.load(road.transaction, costPlanLine, caller.actor, engine.now());
+  const add = found.flatMap((one) =>
+    asked(one).map(({ price, currency }) => {
+      const set = { ...picked(one.line, ofLine), planId: done[0]?.id ?? null, operation: 'ADD', price, currency, costDate: etd };
+      // A currency nobody is offered any more may have no rate of today: it goes on by the one its charge was booked at.
+      const kept = currency === one.line.currency && bookRateOn(facts, String(currency), etd) === null ? ['rate'] : [];
+      return { set, put: { ...picked(one.line, ['taxMode', 'level', ...kept]), differsFromId: one.line.id }, derived: {} };
+    }),
+  );
+  await road.perform(costPlanLine, { add: add.map((one, at) => ({ clientId: String(at), ...one })) }, asProduct(caller));
 }
 
 /**
@@ -105,11 +134,12 @@ export async function rerate(work: ActWork, row: Row): Promise<Values[]> {
   });
   if (wishes.length > 0) await road.perform(cost, { rows: wishes }, asProduct(caller));
   const differing = lines
-    .filter((line) => line.reRate !== 'TO_RERATE' && !open(line) && line.currency === rate?.currency)
-    .flatMap((line): (readonly [Row, string])[] => {
+    .filter((line) => line.reRate !== 'TO_RERATE' && !open(line))
+    .flatMap((line): Difference[] => {
       const price = priceOf(line);
-      return price === null || sameDecimal(price, decimalOf(line, 'price') ?? '0') ? [] : [[line, price]];
-    });
+      return price === null ? [] : [{ line, price, currency: textOf(rate ?? {}, 'currency') }];
+    })
+    .filter(differs);
   await planDifferences(work, row, differing, etd);
   return rated(work, row, waiting);
 }
@@ -161,15 +191,17 @@ export async function rerateByVersions(work: ActWork): Promise<Values[]> {
     );
     if (wishes.length > 0) await road.perform(cost, { rows: wishes }, asProduct(caller));
     // What was asked for once is not asked for again: an invoiced line goes on standing on what it was bought by.
-    const asked = await road.transaction.query(
-      sql`select l.fee_code, l.container_type, l.price::text from ${raw(costPlanLine.table)} l join ${raw(costPlan.table)} p on p.ep_id = l.ep_id and p.id = l.plan_id
+    const before = await road.transaction.query(
+      sql`select l.fee_code, l.container_type, l.price::text, l.currency from ${raw(costPlanLine.table)} l join ${raw(costPlan.table)} p on p.ep_id = l.ep_id and p.id = l.plan_id
         where p.ep_id = ${caller.actor.epId}::bigint and p.order_id = ${row.id}::bigint and l.operation = 'ADD' and not l.is_deleted and not p.is_deleted`,
     );
-    const invoiced = priced.flatMap(({ line, price }): (readonly [Row, string])[] => {
-      const more = toText(subtract(toDecimal(price), toDecimal(decimalOf(line, 'price') ?? '0')));
-      const known = asked.some(([fee, box, by]) => fee === line.feeCode && box === line.containerType && sameDecimal(by ?? null, more));
-      return open(line) || known ? [] : [[line, price]];
-    });
+    const known = (line: Row, price: string, currency: Values[string]) =>
+      before.some(
+        ([fee, box, by, of]) => fee === line.feeCode && box === line.containerType && of === currency && sameDecimal(by ?? null, price),
+      );
+    const invoiced = priced
+      .map(({ line, price, now }): Difference => ({ line, price, currency: textOf(now ?? {}, 'currency') }))
+      .filter((one) => !open(one.line) && differs(one) && !asked(one).every(({ price, currency }) => known(one.line, price, currency)));
     await planDifferences(work, row, invoiced, dayOf(row, 'etd') ?? '');
     if (waiting.length + invoiced.length === 0) refuse({ id: row.id, code: 'RATE_STANDS', field: 'etd' });
     told.push(
