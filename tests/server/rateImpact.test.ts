@@ -264,7 +264,13 @@ it('RT-I J1, J2: freight nobody invoiced takes the price that answers now, the r
       [id],
     );
   const tried = await rerate([j1, j2], { dryRun: true });
-  expect([toldOf(tried), tried.data?.preview?.rows.length]).toEqual([[], 1]);
+  expect([toldOf(tried), tried.data?.preview?.rows]).toMatchObject([
+    [],
+    [
+      { priceBefore: '1585', price: '1665' },
+      { price: '80', amount: '160.00' },
+    ],
+  ]);
   expect(await freight(j1)).toMatchObject([{ re_rate: 'NONE', source_id: oldId }]);
   expect(toldOf(await rerate([j1, j2]))).toEqual([]);
   expect((await freight(j1)).map((line) => [Number(line.price), line.re_rate, line.source_id])).toEqual([[1665, 'RERATED', newId]]);

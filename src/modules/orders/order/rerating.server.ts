@@ -66,6 +66,9 @@ export const comeAlong = (work: ActWork, rows: readonly Row[]): Promise<void> =>
 const priceBy = (rate: Row | undefined, line: Row): string | null =>
   decimalOf(rate ?? {}, `${line.direction === 'AR' ? 'sell' : 'cost'}${textOf(line, 'containerType') ?? ''}`);
 
+/** What is told of a line in a preview, beside its prices. */
+const told = ['feeName', 'direction', 'containerType', 'currency'] as const;
+
 const ofLine = 'direction customerId feeCode feeName unit containerType number currency taxRate'.split(' ');
 
 /** A charge on a document, the price it has by another rate and that rate's currency. */
@@ -92,14 +95,14 @@ const asked = ({ line, price, currency }: Difference): { readonly price: string;
 const differs = ({ line, price, currency }: Difference): boolean =>
   currency !== line.currency || !sameDecimal(price, decimalOf(line, 'price') ?? '0');
 
-/** What is invoiced stays; the difference is asked for, as everything later is (domain/14 §14.3, vector OP-S1). */
+/** What is invoiced stays; the difference is asked for, as everything later is (domain/14 §14.3, vector OP-S1). Answers what is asked. */
 async function planDifferences(
   { road, engine, caller, reason }: ActWork,
   row: Row,
   found: readonly Difference[],
   etd: string,
-): Promise<void> {
-  if (found.length === 0) return;
+): Promise<Values[]> {
+  if (found.length === 0) return [];
   const set = { orderId: row.id, reasonCode: 'OTHER', reasonText: reason ?? textOf(row, 'jobNo') };
   const { done } = await road.perform(costPlan, { add: [{ clientId: 'p', set, derived: {} }] }, asProduct(caller));
   const facts = await engine.facts.load(road.transaction, costPlanLine, caller.actor, engine.now());
@@ -111,12 +114,16 @@ async function planDifferences(
       return { set, put: { ...picked(one.line, ['taxMode', 'level', ...kept]), differsFromId: one.line.id }, derived: {} };
     }),
   );
-  await road.perform(costPlanLine, { add: add.map((one, at) => ({ clientId: String(at), ...one })) }, asProduct(caller));
+  const lines = await road.perform(costPlanLine, { add: add.map((one, at) => ({ clientId: String(at), ...one })) }, asProduct(caller));
+  const ids = lines.done.map(({ id }) => id);
+  const made = await lockRows(road.transaction, engine, asProduct(caller), costPlanLine, ids);
+  return [...made.values()].map((line) => ({ ...picked(row, ['jobNo']), ...picked(line, [...told, 'price', 'amount']) }));
 }
 
 /**
  * Freight of the next ship: every line that waits is dated by it and priced by the rate named, but for those somebody keeps; a line on a
- * document stays, its difference becomes a request (domain/14 §14.3 change_shut, vectors OP-S1, OP-S2). Answers old and new of each.
+ * document stays, its difference becomes a request (domain/14 §14.3 change_shut, vectors OP-S1, OP-S2). Answers old and new of each, and what
+ * is asked, which has no old.
  */
 export async function rerate(work: ActWork, row: Row): Promise<Values[]> {
   const { road, engine, caller, answers } = work;
@@ -140,8 +147,8 @@ export async function rerate(work: ActWork, row: Row): Promise<Values[]> {
       return price === null ? [] : [{ line, price, currency: textOf(rate ?? {}, 'currency') }];
     })
     .filter(differs);
-  await planDifferences(work, row, differing, etd);
-  return rated(work, row, waiting);
+  const asking = await planDifferences(work, row, differing, etd);
+  return [...(await rated(work, row, waiting)), ...asking];
 }
 
 /** Old and new of lines that were priced anew. */
@@ -150,7 +157,7 @@ async function rated({ road, engine, caller }: ActWork, row: Row, before: readon
   const now = await lockRows(road.transaction, engine, asProduct(caller), cost, ids);
   return before.map((line) => ({
     jobNo: row.jobNo ?? null,
-    ...picked(line, ['feeName', 'direction', 'containerType', 'currency']),
+    ...picked(line, told),
     priceBefore: line.price ?? null,
     amountBefore: line.amount ?? null,
     ...picked(now.get(line.id) ?? {}, ['price', 'amount']),
@@ -169,7 +176,7 @@ export async function rerateByVersions(work: ActWork): Promise<Values[]> {
   const moved = (await impactOf({ transaction: road.transaction, engine, caller }, stands)).filter(
     ({ kind, held }) => kind === 'ORDER' && !held,
   );
-  const told: Values[] = [];
+  const shown: Values[] = [];
   for (const row of rows) {
     const own = moved.filter((one) => one.row.id === row.id);
     const priceless = own.find(({ now }) => now === null);
@@ -202,17 +209,16 @@ export async function rerateByVersions(work: ActWork): Promise<Values[]> {
     const invoiced = priced
       .map(({ line, price, now }): Difference => ({ line, price, currency: textOf(now ?? {}, 'currency') }))
       .filter((one) => !open(one.line) && differs(one) && !asked(one).every(({ price, currency }) => known(one.line, price, currency)));
-    await planDifferences(work, row, invoiced, dayOf(row, 'etd') ?? '');
+    const asking = await planDifferences(work, row, invoiced, dayOf(row, 'etd') ?? '');
     if (waiting.length + invoiced.length === 0) refuse({ id: row.id, code: 'RATE_STANDS', field: 'etd' });
-    told.push(
-      ...(await rated(
-        work,
-        row,
-        waiting.map(({ line }) => line),
-      )),
+    const now = await rated(
+      work,
+      row,
+      waiting.map(({ line }) => line),
     );
+    shown.push(...now, ...asking);
   }
-  return told;
+  return shown;
 }
 
 /** What the terminal asks for boxes that wait there for the next ship, beyond its free days (domain/14 §14.7, vector OP-S1). */
