@@ -68,7 +68,7 @@ export class Desk {
       () => this.open,
       ports,
       (batchId) => (this.outbox.travelling(batchId) ? 'travelling' : this.outbox.own.has(batchId) ? 'own' : 'no'),
-      (rows, frame, own) => this.followed(rows, own ? null : frame.by.id === this.open.grid.actor.userId ? '' : frame.by.name),
+      (rows, by) => this.followed(rows, by),
       () => {
         this.mirror.with({ reload: true });
         this.tell();

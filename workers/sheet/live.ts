@@ -84,7 +84,8 @@ export class Live {
     private readonly listening: () => Listening,
     private readonly ports: EnginePorts,
     private readonly owned: (batchId: string) => 'travelling' | 'own' | 'no',
-    private readonly applied: (rows: readonly Applied[], frame: ChangeFrame, own: boolean) => void,
+    // Whose change it is: null of a batch of this sheet, nobody's name where the person did it by an act or elsewhere.
+    private readonly applied: (rows: readonly Applied[], by: string | null) => void,
     private readonly reload: () => void,
     private readonly later: (ms: number, call: () => void) => () => void,
   ) {}
@@ -186,7 +187,7 @@ export class Live {
       }
     } else rows.push(...applyForeign(editor, frame, elsewhere));
     editor.settle();
-    this.applied(rows, frame, own !== 'no');
+    this.applied(rows, own !== 'no' ? null : mine ? '' : frame.by.name);
   }
 }
 

@@ -159,6 +159,14 @@ describe('two people', () => {
     expect(sum).toBe(total);
   });
 
+  it('shows what an act of one’s own moved, and puts nobody’s name to it', async () => {
+    const server = serverOf();
+    const one = await deckOver(server);
+    const frame = server.colleague('1', { price: '50' });
+    one.engine.receive({ ...frame, by: { ...frame.by, id: '7' } });
+    expect([one.value('1', 'price'), flashesOf(one)]).toEqual(['50', ['changed 2']]);
+  });
+
   it('lets go at once of a row that an act of one’s own took away', async () => {
     const server = serverOf();
     const one = await deckOver(server);
