@@ -215,6 +215,10 @@ it('a draft has a number and a day, and stands on no account', async () => {
   expect(await add({ ...draft, bankAccountId: desk.accounts.get('CNY') })).toContain('bankAccountId CASH_DRAFT_ACCOUNT');
   expect(await add({ ...draft, cashKind: 'DEPOSIT' })).toContain('cashKind CASH_DRAFT_KIND');
   expect(toldOf(await collected(await desk.money('IN', 'CNY', '10', '1'))).join()).toContain('CASH_NO_DRAFT');
+  // It is taken today and comes in, unless another day is given; of what a bank moved the day alone is asked for.
+  const unsaid = { direction: undefined, cashDate: undefined };
+  expect(await add({ ...draft, draftNo: 'B-2', ...unsaid })).toBe('');
+  expect(await add({ ...unsaid, bankAccountId: desk.accounts.get('CNY') })).toBe('a cashDate FIELD_REQUIRED');
 });
 
 it('after all of this the books are in balance', async () => {

@@ -20,6 +20,7 @@ import {
   currencyOfAccount,
   draftFits,
   draftStateOf,
+  draftTaken,
   feeAccountFits,
   flowKeyOf,
   hasLeft,
@@ -31,6 +32,7 @@ import {
   ownMoneyFits,
   refundedPart,
   unappliedOf,
+  wayOfKind,
   withinMoney,
 } from '#modules/settlement/cash/cash.rules';
 
@@ -158,6 +160,8 @@ export const cash = entity({
     { of: 'expenseOffset', by: 'cashId', gives: { appliedAmount: { sum: 'amount' }, appliedBase: { sum: 'amount' } } },
   ],
   suggested: [
+    { field: 'direction', from: ['cashKind', 'customerId', 'amount'], by: wayOfKind },
+    { field: 'cashDate', from: ['draftDueDate'], by: draftTaken },
     { field: 'currency', from: ['bankAccountId'], by: currencyOfAccount },
     { field: 'rate', from: ['currency', 'cashDate'], by: cashRate },
     { field: 'bookPeriod', from: ['cashDate'], by: cashPeriod },

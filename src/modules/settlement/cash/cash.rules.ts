@@ -151,16 +151,24 @@ export const cashRateKnown: Rule = {
   name: 'cashRateKnown',
   reads: ['currency', 'rate', 'cashDate'],
   by: (row, facts) => {
-    const currency = textOf(row, 'currency');
-    if (currency === null) return [];
+    const [currency, on] = [textOf(row, 'currency'), dayOf(row, 'cashDate')];
+    // Without a day there is no rate of it: that it is missing is said at the day.
+    if (currency === null || on === null) return [];
     return decimalOf(row, 'rate') === null
-      ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'cashDate') ?? '' } }]
-      : wrongRate(facts, currency, decimalOf(row, 'rate'), dayOf(row, 'cashDate'));
+      ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: on } }]
+      : wrongRate(facts, currency, decimalOf(row, 'rate'), on);
   },
 };
 
 /** Which way money of these kinds goes, but for what takes it back. */
 const waysOf: Readonly<Record<string, string>> = { RECEIPT: 'IN', ADVANCE_IN: 'IN', ADVANCE_OUT: 'OUT' };
+
+/** Money goes the way of its kind, until another is given. */
+export const wayOfKind = ({ direction, cashKind }: Values): string | undefined =>
+  direction == null ? waysOf[String(cashKind)] : undefined;
+
+/** A draft is taken on its branch's day, until another is given; what a bank moved is of the bank's day, which nobody guesses. */
+export const draftTaken = (row: Values, { today }: Facts): string | undefined => (row.cashDate == null && isDraft(row) ? today : undefined);
 
 /**
  * What suppliers are paid is asked for, passed and then paid; what our people pay back of an advance is taken from the advance, whose open part

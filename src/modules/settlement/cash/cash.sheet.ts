@@ -98,7 +98,7 @@ export const draftSheet: Sheet = {
     { name: 'returned', where: isOneOf('draftState', 'RETURNED') },
   ],
   columns: columnsOf(`
-    draftNo:132* chequeNo:120* direction:60 cashKind:88 customerId:176 currency:60 amount:116+ draftDueDate:100 draftState:88 checkStatus:88 cashNo:148 cashDate:96
+    draftNo:132* chequeNo:120* direction:60 cashKind:88 customerId:176 currency:60 amount:116+ cashDate:96 draftDueDate:100 draftState:88 checkStatus:88 cashNo:148
     baseAmount:116+ unappliedAmount:116+ remark:220 checkUserId:96- createUserId:96-
   `),
 };
