@@ -77,8 +77,8 @@ export async function besideScreen(
   return { SheetAndMore: () => <Screen engine={sheetEngine} sheet={sheet} /> };
 }
 
-/** A screen of two sheets side by side (`Panes`); its title and what belongs there as of {@link sheetScreen}. */
-export async function panesScreen(loading: Promise<Panes>, title: string, belongs: string): Promise<ScreenModule> {
+/** A screen of two sheets side by side (`Panes`), each called by its own name; what belongs there as of {@link sheetScreen}. */
+export async function panesScreen(loading: Promise<Panes>, belongs: string): Promise<ScreenModule> {
   const [panes, { PanesScreen }, { sheetEngine }] = await Promise.all([
     loading,
     import('#client/sheet/panes/PanesScreen.tsx'),
@@ -86,7 +86,7 @@ export async function panesScreen(loading: Promise<Panes>, title: string, belong
     // The steps between the panes are named at once.
     wordsComplete(),
   ]);
-  return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} title={title} belongs={belongs} /> };
+  return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} belongs={belongs} /> };
 }
 
 /** A tab of {@link tabbed}: a sheet of a file, the keys of its name and of what belongs there, and what people do with it beside what every sheet can. */

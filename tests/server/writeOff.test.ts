@@ -367,8 +367,11 @@ describe('proposals', () => {
     const cashId = await desk.money('IN', 'KWD', '149.990', '23');
     const call = (more: Body) =>
       desk.clerk.call<{ invoices: Body[] }>('/invoiceController/cashWriteOff', { invoiceIds: invoices.join(), cashId, ...more });
-    const offered = await desk.clerk.call<{ id: string }[]>('/cashController/selectOpen', { ids: invoices.join() }, { method: 'GET' });
+    const more = await desk.money('IN', 'KWD', '1149.990', '23');
+    const asked = { ids: invoices.join() };
+    const offered = await desk.clerk.call<{ id: string; text: string }[]>('/cashController/selectOpen', asked, { method: 'GET' });
     expect(offered.data.map(({ id }) => id)).toContain(cashId);
+    expect(offered.data.find(({ id }) => id === more)?.text).toMatch(/ · KWD 1,149\.990$/u);
     const answer = await call({ adjustmentType: 'SMALL_DIFFERENCE' });
     expect(answer.code, JSON.stringify(answer)).toBe(200);
     expect(answer.data.invoices.map(({ balance }) => balance)).toEqual(['0.000', '0.000']);

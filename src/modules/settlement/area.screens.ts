@@ -17,7 +17,6 @@ export const settlementScreens: readonly Screen[] = [
     load: () =>
       panesScreen(
         import('#modules/settlement/settlement.screen').then((file) => file.receivablePanes),
-        'shell:route.receivables',
         'sheet:belongs.receivables',
       ),
   },
@@ -30,7 +29,6 @@ export const settlementScreens: readonly Screen[] = [
     load: () =>
       panesScreen(
         import('#modules/settlement/settlement.screen').then((file) => file.payablePanes),
-        'shell:route.pay',
         'sheet:belongs.pay',
       ),
   },

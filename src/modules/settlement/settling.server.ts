@@ -38,6 +38,7 @@ import { sql } from '#server/store/sql';
 import { add, divide, isZero, multiply, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { grouped } from '#values/grouped';
 import { currencyDecimals, moneyText } from '#values/money';
+import { withThousands } from '#values/numberText';
 
 /** Most allocations one run makes. */
 const mostAllocations = 2_000;
@@ -358,7 +359,7 @@ const selectOpen: CustomHandler = async ({ engine, session, input }) => {
   return {
     data: rows.map(([id, no, on, currency, left]) => ({
       id,
-      text: `${no ?? ''} · ${on ?? ''} · ${currency ?? ''} ${moneyText(left ?? '0', currency ?? '')}`,
+      text: `${no ?? ''} · ${on ?? ''} · ${currency ?? ''} ${withThousands(moneyText(left ?? '0', currency ?? ''))}`,
     })),
   };
 };

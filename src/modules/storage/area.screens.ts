@@ -28,7 +28,6 @@ export const storageScreens: readonly Screen[] = [
     load: () =>
       panesScreen(
         import('#modules/storage/storage.screen').then((file) => file.groupedPanes),
-        'shell:route.storageGrouped',
         'storage:belongs.grouped',
       ),
   },

@@ -114,20 +114,20 @@ interface LineProps {
 interface SideProps {
   readonly engine: SheetEngine;
   readonly sheets: readonly Sheet[];
-  readonly title: string;
   readonly belongs: string;
   readonly beside: boolean;
   readonly onDesk: (desk: Desk | null) => void;
 }
 
 /** One of the two: a sheet, and tabs where there are several to choose from. */
-function Side({ engine, sheets, title, belongs, beside, onDesk }: SideProps) {
+function Side({ engine, sheets, belongs, beside, onDesk }: SideProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(0);
   const sheet = sheets[open] ?? sheets[0];
   if (sheet === undefined) return null;
+  const title = `record:sheets.${sheet.mod}`;
   return (
-    <section className="pane" aria-label={t(`record:sheets.${sheet.mod}`)}>
+    <section className="pane" aria-label={t(title)}>
       <div className="pane-tabs" role="tablist">
         {sheets.map(({ mod }, at) => (
           <button key={mod} type="button" role="tab" aria-selected={at === open} onClick={() => setOpen(at)}>
@@ -149,12 +149,11 @@ function join(one: Desk, other: Desk): void {
 interface PanesProps {
   readonly engine: SheetEngine;
   readonly panes: Panes;
-  readonly title: string;
   readonly belongs: string;
 }
 
 /** Two sheets side by side, or one above the other where there is no room (design/screens-finance.md §1). F6 goes over and back. */
-export function PanesScreen({ engine, panes, title, belongs }: PanesProps) {
+export function PanesScreen({ engine, panes, belongs }: PanesProps) {
   const [start, setStart] = useState<Desk | null>(null);
   const [end, setEnd] = useState<Desk | null>(null);
   const [follows, setFollows] = useState(true);
@@ -175,8 +174,8 @@ export function PanesScreen({ engine, panes, title, belongs }: PanesProps) {
   const [one, other] = panes.sides;
   return (
     <div className="panes" onKeyDownCapture={onKeyDown}>
-      <Side engine={engine} sheets={one} title={title} belongs={belongs} beside={false} onDesk={setStart} />
-      <Side engine={engine} sheets={other} title={title} belongs={belongs} beside onDesk={setEnd} />
+      <Side engine={engine} sheets={one} belongs={belongs} beside={false} onDesk={setStart} />
+      <Side engine={engine} sheets={other} belongs={belongs} beside onDesk={setEnd} />
       {desks ? <DifferenceLine desks={desks} panes={panes} follows={follows} onFollow={setFollows} /> : <div className="panes-line" />}
     </div>
   );
