@@ -255,6 +255,12 @@ describe('the credit limit at making an invoice of charges', () => {
     const handed = await submit();
     expect([handed.code, handed.warnings?.map(({ code }) => code)]).toEqual([428, ['CREDIT_LATE']]);
     expect((await submit(agreed)).code).toBe(200);
+    // Passed and taken back it was let through before: nobody is asked again, and no policy keeps a wrong one from being mended.
+    const step = (name: string, more: Body) => controller.call(`/invoiceController/${name}`, { ids: made.data?.invoices[0]?.id, ...more });
+    expect((await step('check', { state: 'PASS' })).code).toBe(200);
+    await setLimit({ graceDays: '7', policyOverdue: 'BLOCK_INVOICE' });
+    expect((await step('uncheck', { reason: '汇率改正' })).code).toBe(200);
+    await setLimit({ graceDays: '7', policyOverdue: 'BLOCK_ORDER' });
     expect((await invoice(await charge('-1'))).code).toBe(200);
     const next = await charge('1');
     await late(first, 7);

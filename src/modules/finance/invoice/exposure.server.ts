@@ -102,11 +102,14 @@ export async function checkCredit(work: ActWork, lines: readonly BillingLine[]):
   return exposure;
 }
 
+/** What passed and comes back to be looked at again was let through before. */
+const handed: ReadonlySet<unknown> = new Set(['SUBMITTED', 'CHECK_PASS']);
+
 /** The check at handing receivables in: drafts are counted already, so the limit alone never stops them. @throws Refused CREDIT_OVERDUE, CREDIT_FETCH_FAILED */
 export const handedIn: Follower = {
   of: 'invoice',
   when: ({ before, after }) =>
-    before !== null && after?.direction === 'AR' && after.checkStatus === 'SUBMITTED' && before.checkStatus !== 'SUBMITTED',
+    before !== null && after?.direction === 'AR' && after.checkStatus === 'SUBMITTED' && !handed.has(before.checkStatus),
   async body({ transaction, engine, caller, owner, warn }, changes) {
     const facts = await creditFacts(transaction, engine, caller);
     const stopped: Refusal[] = [];
