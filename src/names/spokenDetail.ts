@@ -6,7 +6,13 @@ import { choiceDetails, ofEntity, type RefusalCode } from '#names/refusals';
 export type ChoiceWord = (entity: string, field: string, option: string) => string;
 
 /** Refusals whose sentence ends with the names that may have been meant. */
-export const guessing: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'REFERENCE_AMBIGUOUS', 'PORT_UNKNOWN', 'CARRIER_UNKNOWN']);
+export const guessing: ReadonlySet<string> = new Set([
+  'REFERENCE_UNKNOWN',
+  'REFERENCE_AMBIGUOUS',
+  'PORT_UNKNOWN',
+  'CARRIER_UNKNOWN',
+  'FEE_UNKNOWN',
+]);
 
 /** A code in words; of an entity it may be followed by how many rows of it there are. */
 function worded(entity: string, field: string, code: string, word: ChoiceWord): string {

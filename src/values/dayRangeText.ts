@@ -49,6 +49,8 @@ function betweenParts(body: string): RangeParts[] {
 }
 
 function sidesOf(left: string, right: string): RangeParts {
-  const end = right.trim();
-  return isOpenEnd(end) || end === '' ? { start: left.trim(), end: null, open: true } : { start: left.trim(), end, open: false };
+  const [start, end] = [left.trim(), right.trim()];
+  // "4月1日起至另行通知": the beginning says so as well.
+  const begun = FROM_BEHIND.exec(start)?.[1] ?? start;
+  return isOpenEnd(end) || end === '' ? { start: begun, end: null, open: true } : { start: begun, end, open: false };
 }

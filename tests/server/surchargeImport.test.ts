@@ -146,6 +146,21 @@ it('what was published is not taken back, a charge nobody knows is named, and sa
   expect((await sales.call('/freightSurchargeController/excelImport', { uuid: made.uuid })).code).toBe(403);
 });
 
+it('drafts of one condition over days of their own are each compared with their own, and a misspelt charge is told with what it may be', async () => {
+  const table = [`费用,船公司,起运港,箱型,金额,生效日期`, `THC,MSC,厦门,20GP,700/箱,${day(2)}`, `THC,MSC,厦门,40HQ,900/箱,${day(2)}`];
+  const later = `THC,MSC,厦门,20GP/40GP/40HQ/45HQ,950/箱,${day(20)}`;
+  const made = await upload([...table, later].join('\n'));
+  expect((await commit(made.uuid)).data).toMatchObject({ added: 2 });
+  const again = await upload([...table, later].join('\n'));
+  expect(again.diff).toMatchObject({ NEW: 0, CHANGED: 0, UNCHANGED: 2, ERROR: 0 });
+  // One amount by the container is that of every box.
+  const plain = await upload(`费用,船公司,起运港,金额,生效日期\nTHC,MSC,厦门,950/箱,${day(20)}\n`);
+  expect(plain.diff).toMatchObject({ UNCHANGED: 1 });
+  const [line] = await linesOf((await upload('费用,船公司,起运港,金额\nTHCC,MSC,厦门,9/箱\n')).uuid);
+  expect(line?.problems[0]?.text).toMatch(/THCC.*THC/u);
+  expect((await undo(made.uuid)).data).toEqual({ removed: 2, restored: 0 });
+});
+
 it('a group of ports named in a cell is proposed as the group, the carrier’s own first; once written it holds of its ports', async () => {
   const add = [
     { groupName: '南方基港', aliases: ['South BP'], members: ['CNXMN', 'CNFOC'], portRole: 'POL' },
@@ -176,7 +191,7 @@ it('a group of ports named in a cell is proposed as the group, the carrier’s o
     loadingGroups: [{ name: '南方基港', ports: ['CNXMN', 'CNFOC'] }],
     destinationGroups: [{ name: '西岸', ports: ['USLAX', 'USLGB'] }],
   });
-  expect(lines[0]?.set.surchargeName).toBe('通用 南方基港 ORIGIN_LOCAL');
+  expect(lines[0]?.set.surchargeName).toBe('通用 南方基港 Origin local');
   expect(lines[4]?.problems.map(({ code, text }) => [code, text.includes('Past')])).toEqual([['PORT_UNKNOWN', true]]);
   const twofold = await upload('费用,船公司,起运港,金额\nTHC,COSCO/MSC,南方基港,610/箱\n');
   const [line] = await linesOf(twofold.uuid);

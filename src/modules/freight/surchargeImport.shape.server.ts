@@ -2,6 +2,7 @@ import { allFields } from '#define/entity';
 import { textOf, type Json, type Row, type Values } from '#define/row';
 import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import type { Language } from '#names/languages';
 import { surchargeBoxes, type SurchargeBasis } from '#modules/freight/freightSurcharge/bases.rules';
 import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurcharge.entity';
 import { conditionKey } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
@@ -12,6 +13,7 @@ import {
   type GridCharge,
   type GridSurcharge,
   type KnownItem,
+  type Period,
   type SurchargeNames,
 } from '#modules/freight/freightSurcharge/surchargeGrid.rules';
 import { tradeWords } from '#modules/freight/freightRate/tradeWords.rules';
@@ -27,7 +29,9 @@ import { pickableLabels } from '#server/read/labels';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
+import { choiceWord } from '#server/words';
 import { readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
+import { parseDayText } from '#values/day';
 import { isDecimalText, sameDecimal } from '#values/decimal';
 import { foldedGroup, groupsCalled, type NamedGroup } from '#workers/import/groups';
 import { resolverOf } from '#workers/import/labelIndex';
@@ -61,6 +65,12 @@ export interface StagedSurcharge {
   readonly problems: readonly { readonly field: string; readonly code: string; readonly detail: Record<string, string> }[];
 }
 
+const entityOf: Readonly<Record<string, EntityName>> = {
+  carriers: 'carrier',
+  lines: 'tradeLane',
+  portLoadings: 'port',
+  portDestinations: 'port',
+};
 const named: readonly EntityName[] = ['carrier', 'port', 'tradeLane', 'chargeItem'];
 const bases: Readonly<Record<string, SurchargeBasis>> = {
   CONTAINER: 'PER_CONTAINER',
@@ -80,13 +90,15 @@ type PortGroup = NamedGroup & { readonly id: string; readonly portRole?: string 
 /** Names of a file; groups of ports by their ids as well. */
 interface Named extends SurchargeNames {
   readonly groupOf: (id: string) => PortGroup | undefined;
+  /** What a name nobody knows may have been meant to be. */
+  readonly nearest: (entity: EntityName, text: string) => string;
 }
 
 /** Groups of ports by what they are called; a carrier's own before everybody's, as they are on the day a line begins. */
 function groupsIn(all: readonly PortGroup[], days: Days): SurchargeNames['groups'] {
   const called = new Map<string, ReadonlyMap<string, PortGroup>>();
-  return (text, { side, carriers, validity }) => {
-    const on = periodOf(validity, days).from ?? days.today;
+  return (text, { side, carriers, from }) => {
+    const on = from ?? days.from ?? days.today;
     const found = (carriers.length === 0 ? [undefined] : carriers).flatMap((carrier) => {
       const key = `${side} ${carrier} ${on}`;
       const ofSide = () => all.filter(({ portRole }) => (portRole ?? side) === side);
@@ -116,13 +128,25 @@ async function namesFor(transaction: Transaction, { engine, session }: CallConte
     code: (entity, text) => found.key(entity, text),
     item: (feeCode) => items.get(feeCode),
     groups: groupsIn(groups, days),
+    period: (text) => daysOf(text, days),
     groupOf: (id) => byId.get(id),
+    nearest: (entity, text) => found.one(entity, text).problem?.detail.nearest ?? '',
   };
 }
 
-function textsOf(sheet: SheetContents): string[][] {
+/** What a sheet says, line by line, without what is hidden or struck through; how many cells that leaves out. */
+function textsOf(sheet: SheetContents): { readonly texts: string[][]; readonly left: number } {
   const cells = new SheetCells(sheet);
-  return sheet.rows.map((_, row) => cells.row(row).map((cell) => cell?.text ?? ''));
+  const [rows, columns] = [new Set(sheet.hiddenRows), new Set(sheet.hiddenColumns)];
+  let left = 0;
+  const texts = sheet.rows.map((_, row) =>
+    cells.row(row).map((cell, column) => {
+      const gone = cell !== null && (cell.struck === true || rows.has(row) || columns.has(column));
+      if (gone) left += 1;
+      return gone ? '' : (cell?.text ?? '');
+    }),
+  );
+  return { texts, left };
 }
 
 const costOf = ({ feeCode, direction, basis, currency, cell, taxRate, remark }: GridCharge): Values => ({
@@ -145,6 +169,12 @@ const keyOf = (cost: Values): string => ['feeCode', 'basis', 'direction', 'curre
 const compared = Object.keys(allFields(freightSurchargeCost)).filter((name) =>
   /^(amount|percent$|minAmount$|maxAmount$|taxRate$|isIncluded$|isOptional$)/u.test(name),
 );
+/** One amount by the container is that of each box that has a name. */
+const priced = (cost: Values): Values => {
+  if (cost.basis !== 'PER_CONTAINER' || cost.amount == null) return cost;
+  const each = surchargeBoxes.filter((box) => box !== 'Other').map((box) => [`amount${box}`, cost[`amount${box}`] ?? cost.amount ?? null]);
+  return { ...cost, amount: null, ...Object.fromEntries(each) };
+};
 const sameValue = (one: unknown, other: unknown): boolean => {
   const [a, b] = [one ?? null, other ?? null];
   return typeof a === 'string' && typeof b === 'string' && isDecimalText(a) && isDecimalText(b) ? sameDecimal(a, b) : a === b;
@@ -158,7 +188,7 @@ function chargesBeside(charges: readonly Values[], standing: readonly Row[]): St
     byKey.delete(keyOf(set));
     if (!row) return { set, diffKind: 'NEW', old: null };
     const old = Object.fromEntries(compared.map((name) => [name, row[name] ?? null]));
-    return { set, diffKind: compared.every((name) => sameValue(set[name], row[name])) ? 'UNCHANGED' : 'CHANGED', old };
+    return { set, diffKind: compared.every((name) => sameValue(priced(set)[name], priced(row)[name])) ? 'UNCHANGED' : 'CHANGED', old };
   });
   const left = [...byKey.values()].map((row): StagedCharge => ({
     set: { feeCode: row.feeCode ?? null },
@@ -190,22 +220,26 @@ interface Days {
   readonly to: string | null;
 }
 
-/** The days a line says, else those that are said of the file. */
-function periodOf(validity: string | null, days: Days): { readonly from: string | null; readonly to: string | null } {
-  const range = validity === null ? null : findPeriod(validity, { context: days.today });
-  return range === null || range === 'AMBIGUOUS' ? { from: days.from, to: days.to } : range;
+/** The days a text says: a period, or the one day it begins. */
+function daysOf(text: string, { today }: Days): Period | 'AMBIGUOUS' | null {
+  const found = findPeriod(text, { context: today }) ?? parseDayText(text, { context: today });
+  return typeof found === 'string' && found !== 'AMBIGUOUS' ? { from: found, to: null } : found;
 }
 
 /** The values of a surcharge to be; days nobody says begin today. `saysDays`: the file does. */
-function valuesOf(group: GridSurcharge, names: Named, days: Days): { set: Values; saysDays: boolean } {
-  const period = periodOf(group.validity, days);
+function valuesOf(group: GridSurcharge, names: Named, days: Days, language: Language): { set: Values; saysDays: boolean } {
+  const period = group.period ?? { from: days.from, to: days.to };
   const category = categoryOf(group.charges, names);
   const { conditions, groups } = group;
   const lists = Object.fromEntries(
     Object.entries({ ...conditions, ...groups }).map(([name, some]) => [name, some.length === 0 ? null : [...some]]),
   );
   const from = [...conditions.portLoadings, ...groups.loadingGroups.map((id) => names.groupOf(id)?.groupName ?? '')];
-  const title = [conditions.carriers.join('/') || '通用', from.join('/'), category].filter((part) => part !== '');
+  const title = [
+    conditions.carriers.join('/') || '通用',
+    from.join('/'),
+    choiceWord(language, freightSurcharge, 'category', category),
+  ].filter((part) => part !== '');
   const set: Values = {
     surchargeName: title.join(' ').slice(0, 80),
     category,
@@ -217,15 +251,20 @@ function valuesOf(group: GridSurcharge, names: Named, days: Days): { set: Values
   return { set, saysDays: period.from !== null || period.to !== null };
 }
 
+/** What stands under its conditions: that of its days, else the newest, a draft that waits before what is published. */
+function currentOf({ surcharges }: Standing, set: Values): Row | undefined {
+  const key = String(conditionKey.by(set).conditionKey);
+  const some = surcharges.filter((row) => row.conditionKey === key && row.category === set.category);
+  return some.findLast(({ validFrom }) => validFrom === set.validFrom) ?? some.at(-1);
+}
+
 function beside(
   set: Values,
   saysDays: boolean,
   costs: readonly Values[],
   standing: Standing,
 ): Omit<StagedSurcharge, 'seq' | 'sheet' | 'problems' | 'chosen' | 'set' | 'groups'> {
-  const key = String(conditionKey.by(set).conditionKey);
-  // The newest of its conditions: a draft that waits before what is published.
-  const current = standing.surcharges.findLast((row) => row.conditionKey === key && row.category === set.category);
+  const current = currentOf(standing, set);
   const charges = chargesBeside(costs, current ? (standing.costs.get(current.id) ?? []) : []);
   if (!current) return { diffKind: 'NEW', subKind: null, currentId: null, currentVersion: null, charges };
   const at = { currentId: current.id, currentVersion: current.version, charges };
@@ -255,15 +294,24 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
   const choice = choiceOf(input.choice);
-  const { rows, blankConditions } = await engine.database.read(readReach(session.actor), async (transaction) => {
+  const { rows, left, blankConditions } = await engine.database.read(readReach(session.actor), async (transaction) => {
     const facts = await engine.facts.load(transaction, freightSurcharge, session.actor, engine.now());
     const days: Days = { today: facts.today, from: choice.validFrom, to: choice.validTo };
     const names = await namesFor(transaction, context, days);
     const read = contents.sheets
       .filter(({ hidden }) => !hidden)
-      .map((sheet) => ({ sheet: sheet.name, grid: readSurchargeGrid(textsOf(sheet), names, choice.blanks) }));
+      .map((sheet) => {
+        const { texts, left } = textsOf(sheet);
+        const grid = readSurchargeGrid(texts, names, choice.blanks, [sheet.name, at.fileName]);
+        return { sheet: sheet.name, left: grid === null ? 0 : left, grid };
+      });
     const groups = read.flatMap(({ sheet, grid }) =>
-      (grid?.surcharges ?? []).map((group) => ({ sheet, group, open: (grid?.openBlanks ?? 0) > 0, ...valuesOf(group, names, days) })),
+      (grid?.surcharges ?? []).map((group) => ({
+        sheet,
+        group,
+        open: (grid?.openBlanks ?? 0) > 0,
+        ...valuesOf(group, names, days, session.actor.language),
+      })),
     );
     const standing = await standingOf(
       transaction,
@@ -271,10 +319,15 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
       groups.map(({ set }) => String(conditionKey.by(set).conditionKey)),
     );
     const staged = groups.map(({ sheet, group, open, set, saysDays }, seq): StagedSurcharge => {
-      const problems = group.problems.map(({ code, value, row, field = 'charges' }) => ({
+      const problems = group.problems.map(({ code, value, row, other, field = 'charges' }) => ({
         field,
         code,
-        detail: { value, nearest: '', row: String(row) },
+        detail: {
+          value,
+          nearest: names.nearest(entityOf[field] ?? 'chargeItem', value),
+          line: String(row),
+          ...(other === undefined ? {} : { row: other, field: value }),
+        },
       }));
       const found = beside(set, saysDays, group.charges.map(costOf), standing);
       // Nothing is compared before it is said what blank conditions mean.
@@ -290,7 +343,11 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
       );
       return { seq, sheet, set, ...found, diffKind, problems, groups: portGroups, chosen: diffKind === 'NEW' || diffKind === 'CHANGED' };
     });
-    return { rows: staged, blankConditions: read.reduce((sum, { grid }) => sum + (grid?.openBlanks ?? 0), 0) };
+    return {
+      rows: staged,
+      left: read.reduce((sum, { left }) => sum + left, 0),
+      blankConditions: read.reduce((sum, { grid }) => sum + (grid?.openBlanks ?? 0), 0),
+    };
   });
   const diff: Record<Kind, number> = { NEW: 0, CHANGED: 0, EXPIRED: 0, UNCHANGED: 0, ERROR: 0 };
   for (const { diffKind } of rows) diff[diffKind] += 1;
@@ -304,6 +361,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
     rows: rows.length,
     good: rows.length - bad,
     bad,
+    left,
     questions: { blankConditions },
   };
   const head = { fileId: at.fileId, fileName: at.fileName, answer: answer as unknown as { [name: string]: Json } };
@@ -324,8 +382,7 @@ export async function writeSurcharges(road: Road, context: CallContext, chosen: 
     chosen.map(({ set }) => String(conditionKey.by(set).conditionKey)),
   );
   const stale = chosen.filter(({ set, currentId, currentVersion }) => {
-    const key = String(conditionKey.by(set).conditionKey);
-    const row = standing.surcharges.findLast((one) => one.conditionKey === key && one.category === set.category);
+    const row = currentOf(standing, set);
     return (row?.id ?? null) !== currentId || (row?.version ?? null) !== currentVersion;
   });
   if (stale.length > 0) throw new Refused('IMPORT_STALE', { n: String(stale.length) });

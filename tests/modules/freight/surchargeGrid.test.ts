@@ -15,6 +15,8 @@ const names: SurchargeNames = {
       : side === 'POD' && text === 'LA/LB'
         ? ['la lb']
         : [],
+  period: (text) =>
+    /^2026-\d\d-\d\d$/u.test(text) ? { from: text, to: null } : /4月15日起/u.test(text) ? { from: '2026-04-15', to: null } : null,
   item: (feeCode) => ({ basis: feeCode === 'THC' ? 'PER_CONTAINER' : 'PER_BILL', currency: 'CNY', feeGroup: 'ORIGIN' }),
 };
 const read = (text: string, blanks: Blanks | null = null) =>
@@ -137,4 +139,45 @@ describe('cells of a table of surcharges', () => {
 
   it.each(['-', '', ' '])('"%s" is no charge', (text) => expect(readSurchargeCell(text)).toBeNull());
   it.each(['ask', '12OO', '1/2/3/4/5'])('"%s" is not read', (text) => expect(readSurchargeCell(text)).toBe('unread'));
+
+  const told = (text: string, ...around: string[]) =>
+    readSurchargeGrid(
+      text.split('⏎').map((line) => line.split('⇥')),
+      names,
+      'inherit',
+      around,
+    )?.surcharges.map(({ conditions, period, charges, problems }) =>
+      [
+        conditions.carriers.join(),
+        period?.from ?? '',
+        ...charges.map(({ feeCode, basis, cell }) => `${feeCode} ${basis} ${cell.amount ?? JSON.stringify(cell.amounts)}`),
+        ...problems.map(({ code, value, row, other }) => `${code} ${value} ${row}${other === undefined ? '' : ` ${other}`}`),
+      ].join('|'),
+    );
+
+  it('a box beside an amount makes it that box’s, and lines of one charge are one', () => {
+    expect(told('费用⇥起运港⇥箱型⇥单位⇥金额⏎THC⇥宁波⇥20GP⇥箱⇥790⏎THC⇥⇥40GP/40HQ⇥箱⇥1,100⏎文件费⇥⇥⇥票⇥450')).toEqual([
+      '||THC PER_CONTAINER {"20GP":"790","40GP":"1100","40HQ":"1100"}|DOC PER_BILL 450',
+    ]);
+    expect(told('费用⇥起运港⇥箱型⇥金额⏎THC⇥宁波⇥20GP⇥790⏎THC⇥⇥20GP⇥800⏎THC⇥⇥大柜⇥9')).toEqual([
+      '||THC PER_CONTAINER {"20GP":"790"}|LINE_REPEATED THC 3 2|REFERENCE_UNKNOWN 大柜 4',
+    ]);
+  });
+
+  it.each([
+    '船公司⇥POL⇥THC⇥THC⇥文件费⏎船公司⇥POL⇥20GP⇥40HQ⇥文件费⏎COSCO⇥宁波⇥780⇥1090⇥450/票',
+    '船公司⇥POL⇥THC 20GP⇥THC 40HQ⇥文件费⏎COSCO⇥宁波⇥780⇥1090⇥450/票',
+  ])('boxes of a charge of a matrix stand below its head, or in it: %s', (text) => {
+    expect(told(text)).toEqual(['COSU||THC PER_CONTAINER {"20GP":"780","40HQ":"1090"}|DOC PER_BILL 450']);
+  });
+
+  it('days are those of the line, else of the title, the sheet or the file; what is no day is named, and a title names the carrier', () => {
+    const table = '费用⇥POL⇥金额⇥生效日期⏎THC⇥宁波⇥9/箱⇥⏎AMS⇥上海⇥35/票⇥自2026年4月15日起⏎文件费⇥宁波⇥450/票⇥即日';
+    expect(told(`COSCO LOCAL CHARGES⏎2026-04-01⏎${table}`)).toEqual([
+      'COSU|2026-04-01|THC PER_CONTAINER 9|DOC PER_BILL 450|DATE_UNPARSED 即日 6',
+      'COSU|2026-04-15|AMS PER_BILL 35',
+    ]);
+    expect(told('费用⇥POL⇥金额⏎THC⇥宁波⇥9/箱', 'Local', '2026-04-02')).toEqual(['|2026-04-02|THC PER_CONTAINER 9']);
+    expect(told('COSCO 中远 MSK⏎费用⇥POL⇥金额⏎THC⇥宁波⇥9/箱')).toEqual(['||THC PER_CONTAINER 9']);
+  });
 });

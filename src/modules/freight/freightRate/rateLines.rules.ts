@@ -48,6 +48,6 @@ export const rateLinesReadable: Rule = {
     if (lines === null) return [{ code: 'RATE_LINES_UNREAD', field: 'rateLines', detail: { value: text ?? '' } }];
     const known = facts.lists.chargeItem;
     const [unknown] = known === undefined ? [] : lines.filter(({ feeCode }) => !known.has(feeCode));
-    return unknown ? [{ code: 'FEE_UNKNOWN', field: 'rateLines', detail: { value: unknown.feeCode } }] : [];
+    return unknown ? [{ code: 'FEE_UNKNOWN', field: 'rateLines', detail: { value: unknown.feeCode, nearest: '' } }] : [];
   },
 };

@@ -20,11 +20,13 @@ interface Surcharge {
   readonly set: Values;
   readonly groups: Readonly<Record<string, readonly { readonly name: string; readonly ports: readonly string[] }[]>>;
   readonly charges: readonly { readonly diffKind: string; readonly set: Values; readonly old: Values | null }[];
-  readonly problems: readonly { readonly text: string }[];
+  readonly sheet: string;
+  readonly problems: readonly { readonly text: string; readonly detail: { readonly line: string } }[];
 }
 interface Read {
   readonly uuid: string;
   readonly fileName: string;
+  readonly left: number;
   readonly questions: { readonly blankConditions: number };
 }
 interface Staged extends Read {
@@ -119,7 +121,11 @@ function Line({ row, ticked, onTick }: { row: Surcharge; ticked: boolean; onTick
           ))}
         </ul>
       </td>
-      <td className="surcharge-problem">{row.problems.map(({ text }) => text).join(' ')}</td>
+      <td className="surcharge-problem">
+        {row.problems.map(({ text, detail: { line } }) => (
+          <div key={line + text}>{t('surcharges:at', { sheet: row.sheet, line, text })}</div>
+        ))}
+      </td>
     </tr>
   );
 }
@@ -192,6 +198,7 @@ export function SurchargeImport() {
           ))}
         </p>
       ) : null}
+      {staged && staged.left > 0 ? <p role="note">{t('surcharges:left', { count: staged.left })}</p> : null}
       {staged === null || staged.rows.length === 0 ? <p>{t(staged === null ? 'surcharges:belongs' : 'surcharges:nothing')}</p> : null}
       {staged && staged.rows.length > 0 ? (
         <div className="records-scroll">
