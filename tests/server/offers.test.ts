@@ -221,6 +221,12 @@ it('a rate taken gives its lines; the customer pays 10 % on what the freight is 
     ['AMS filing fee', '35.00'],
     ['Terminal handling charge', '2120.00'],
   ]);
+  // What people wrote stays behind the freight, and what the customer may add says that it is in no sum.
+  const own = { offerId: id, feeCode: 'TLX', unit: 'BILL', number: '1', currency: 'CNY', sellPrice: '450', isOptional: true };
+  await sales.call('/freightOfferLineController/batchEdit', { batchId: crypto.randomUUID(), add: [{ clientId: 'own', values: own }] });
+  const beside = await sales.call<{ preview: { rows: Body[] } }>(`${path}/price`, { ids: [id], rateId, dryRun: true });
+  const told = beside.data.preview.rows.map(({ feeCode }) => feeCode);
+  expect([told[0], told.filter((fee) => /Optional/u.test(String(fee)))]).toEqual(['Ocean freight', ['Telex release fee · Optional']]);
 });
 
 it('what earns too little is examined by another before it goes out; what is out is not changed', async () => {

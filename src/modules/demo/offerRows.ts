@@ -54,7 +54,10 @@ const line = (
   ...more,
 });
 
-/** Mark-up rules of each branch, and quotations made of rates that hold now: one in four of the rates was asked for. */
+/**
+ * Mark-up rules of each branch, and quotations made of rates that hold now: one in four of the rates was asked for. Who quotes is who looks
+ * after the customer, whom nobody else sees.
+ */
 export function offerRows(
   rates: Iterable<Row>,
   { seed, today, partners, factsOf }: Sources,
@@ -100,9 +103,9 @@ export function offerRows(
     const own = partners[branches.findIndex(({ epId }) => epId === rate.epId)] as BranchPartners;
     const facts = factsOf(rate.epId);
     const id = String(500 + offers.length);
-    const seller = stream.pick(workersOf(rate.epId, 'SAL'));
-    const count = 1 + stream.below(3);
-    const age = 1 + stream.below(9);
+    const customer = own.customers.draw(stream);
+    const seller = String(customer.values.salesmanId ?? stream.pick(workersOf(rate.epId, 'SAL')));
+    const [count, age] = [1 + stream.below(3), 1 + stream.below(9)];
     const state = states.draw(stream);
     const [buy, sell] = [Number(rate.cost40HQ), Number(rate.sell40HQ) + stream.below(8) * 5];
     const made = { createUserId: seller, createTime: momentAt(now - age, 9 + stream.below(8), stream.below(60)) };
@@ -133,7 +136,7 @@ export function offerRows(
       made,
       values: {
         offerNo: numbers.next('OFFER', facts, dayText(now - age)),
-        customerId: own.customers.draw(stream).id,
+        customerId: customer.id,
         salesmanId: seller,
         portLoading: rate.portLoading,
         portDestination: rate.portDestination,

@@ -234,6 +234,14 @@ describe('what hangs on the orders', () => {
     for (const user of of('user')) for (const id of user.roleSet as string[]) expect(roleIds).toContain(id);
   });
 
+  test('a customer is quoted by whoever looks after it', () => {
+    const keepers = new Map(of('customer').map(({ id, salesmanId }) => [id, salesmanId]));
+    expect(of('freightOffer').length).toBeGreaterThan(20);
+    expect(
+      of('freightOffer').filter(({ customerId, salesmanId }) => (keepers.get(String(customerId)) ?? salesmanId) !== salesmanId),
+    ).toEqual([]);
+  });
+
   test('mail of nobody real: no row carries an address outside .example', () => {
     const addresses = [...JSON.stringify([of('customer'), of('user'), of('order').slice(0, 500)]).matchAll(/[\w.]+@([\w.]+)/gu)];
     for (const [, domain] of addresses) expect(domain).toMatch(/\.example$/u);

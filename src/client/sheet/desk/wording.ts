@@ -10,6 +10,9 @@ import type { Place } from '#client/sheet/grid/selection';
 import { headWords, spokenHead } from '#client/sheet/groups/groups';
 import { fateWords } from '#client/sheet/panels/fateWords';
 
+/** So many columns name a row in its record. */
+const mostNaming = 3;
+
 /** The entity's own label (a job or invoice number) where the sheet shows it, otherwise the first frozen column; empty while nothing stands there. */
 function ownLabel(desk: Desk, row: number): string {
   const head = desk.model.tools.groups.head(row);
@@ -23,6 +26,16 @@ function ownLabel(desk: Desk, row: number): string {
 /** What a person calls a row: by its label, otherwise by its number in the sheet. */
 export const rowLabel = (desk: Desk, row: number): string =>
   ownLabel(desk, row) || i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) });
+
+/** What the record of a row is headed by: its label, else all that names it in the sheet where one column alone does not ("COSCO · Ningbo · Hamburg"). */
+export function recordLabel(desk: Desk, row: number): string {
+  const columns = desk.get(desk.columns);
+  const { label } = desk.model.definition;
+  const own = label?.[desk.model.language] ?? label?.en;
+  if (own === undefined || columns.some(({ name }) => name === own)) return rowLabel(desk, row);
+  const naming = columns.filter(({ frozen }) => frozen).slice(0, mostNaming);
+  return naming.flatMap(({ name }) => desk.model.cell(row, name).text || []).join(' · ') || rowLabel(desk, row);
+}
 
 /** What a page of its own calls its row: what it is, while it has no name or number yet. */
 export const pageLabel = (desk: Desk, row: number): string => ownLabel(desk, row) || oneOf(desk.model.definition.name);

@@ -7,7 +7,7 @@ import { keysOf } from '#client/sheet/actions/keyText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { rowLabel } from '#client/sheet/desk/wording';
+import { recordLabel } from '#client/sheet/desk/wording';
 import { RowsOfRecord } from '#client/sheet/embedded/RowsOfRecord.tsx';
 import { History } from '#client/sheet/history/History.tsx';
 import { pageOf } from '#client/sheet/page/address';
@@ -68,7 +68,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
       }}
     >
       <header>
-        <h2 dir="auto">{cell === null ? t('record:title') : rowLabel(desk, cell.place.row)}</h2>
+        <h2 dir="auto">{cell === null ? t('record:title') : recordLabel(desk, cell.place.row)}</h2>
         {fileCount === null || cell === null ? null : (
           <button type="button" className="quiet-button" onClick={() => reveal(filesHeading.current)}>
             <SheetIcon name="attach" />

@@ -36,7 +36,9 @@ export function shownOf(desk: Desk, row: number): Shown {
   // What the product works out is shown where it says something, and what the sheet does not know where somebody wrote it.
   const said = (column: Column) =>
     beyond === undefined || own.has(column.name) ? written(column) || filled(column.name) : written(column) && touched(column);
-  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && said(column));
+  // What versions of one thing agree in is a key for the product, and no word for people.
+  const key = desk.model.definition.versioned?.by;
+  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && column.name !== key && said(column));
   return {
     sections: sectionsOf(
       desk.model.sheet,

@@ -31,6 +31,7 @@ import { performTogether } from '#server/perform/together';
 import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
+import { fieldWord } from '#server/words';
 import { addDays } from '#values/day';
 import { isDecimalText } from '#values/decimal';
 
@@ -90,17 +91,22 @@ export const linesOfOffers = (
     sql`t.offer_id = any(${[...ids]}::bigint[]) and not t.is_deleted`,
   );
 
+const freightFirst = (lines: readonly Row[]) =>
+  lines.toSorted((a, b) => Number(b.lineGroup === 'FREIGHT') - Number(a.lineGroup === 'FREIGHT'));
 const shownOfLines = listed('feeCode containerType number sellPrice currency');
 /** The lines of a quotation as they would stand. */
 export async function linePreview({ road, caller }: ActWork, lines: readonly Row[]): Promise<ActPreview> {
   const names = await placeNames(road.transaction, lines, caller.actor.language);
-  const shown = (line: Row, name: string) => (name === 'feeCode' ? names.get(String(line.feeCode)) : undefined) ?? textOf(line, name);
+  const optional = fieldWord(caller.actor.language, freightOfferLine, 'isOptional');
+  // What the customer may add is in no sum, and says so.
+  const called = (line: Row) => [names.get(String(line.feeCode)), line.isOptional === true ? optional : ''].filter(Boolean).join(' · ');
+  const shown = (line: Row, name: string) => (name === 'feeCode' ? called(line) : '') || textOf(line, name);
   return {
     columns: [
       ...shownOfLines.map((name) => ({ name, kind: name === 'number' || name === 'sellPrice' ? 'count' : 'text' }) as const),
       { name: 'sellAmount', kind: 'money', currency: 'currency' },
     ],
-    rows: lines.map((line) => Object.fromEntries([...shownOfLines, 'sellAmount'].map((name) => [name, shown(line, name)]))),
+    rows: freightFirst(lines).map((line) => Object.fromEntries([...shownOfLines, 'sellAmount'].map((name) => [name, shown(line, name)]))),
   };
 }
 
