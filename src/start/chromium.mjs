@@ -80,10 +80,11 @@ async function fromPackage() {
 
 /**
  * The path of a Chromium that runs, tried with `--version`: CHROMIUM_PATH, then an installed one, Playwright's own, Debian's
- * (installed if we are root), and last the one in an npm package.
+ * (installed if we are root), and last the one in an npm package. `measuring`: an installed one with windows first, because the one
+ * without does not tell how much memory a page takes.
  * @throws Sentence when there is none: browser tests are never left out silently.
  */
-export async function findChromium() {
+export async function findChromium({ measuring = false } = {}) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     const why = await trouble(named);
@@ -92,7 +93,8 @@ export async function findChromium() {
   }
   const broken = [];
   for (const source of [installedPlaces, playwrightsOwn, fromDebian, fromPackage]) {
-    for (const path of await source()) {
+    const paths = await source();
+    for (const path of measuring ? paths.toSorted((one, other) => one.includes('headless') - other.includes('headless')) : paths) {
       const why = await trouble(path);
       if (why === null) return path;
       if (existsSync(path)) broken.push(`${path}: ${why}`);

@@ -43,7 +43,7 @@ async function keep(text) {
 
 await orExplain(async () => {
   const wish = wishes(process.argv.slice(2));
-  const executablePath = await findChromium();
+  const executablePath = await findChromium({ measuring: true });
   const versions = await installPeers();
   await buildPages();
   const pages = await servePages();
