@@ -21,39 +21,27 @@ async function engineFor(shown: Promise<readonly Sheet[]>) {
 }
 
 /**
- * A screen that is nothing but its sheet (`plainSheet` where that stands in a file).
- * `title` and `belongs` are keys of words: what the screen is called, and what belongs there while nothing does; `offering` is what it lets
- * people do beside what every sheet can.
+ * Title and loading of a screen that is nothing but a sheet of a file. `title` and `belongs` are keys of words: what the screen is called,
+ * and what belongs there while nothing does; `tasks` is what it lets people do beside what every sheet can.
  */
-export async function sheetScreen(
-  loading: Promise<Sheet>,
-  title: string,
-  belongs: string,
-  offering: Promise<readonly SheetTask[]> = noTasks,
-): Promise<ScreenModule> {
-  const [sheet, { KeptSheet }, { sheetEngine }, tasks] = await Promise.all([
-    loading,
-    import('#client/sheet/KeptSheet.tsx'),
-    engineFor(loading.then((one) => [one])),
-    offering,
-  ]);
-  return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} tasks={tasks} /> };
-}
-
-/** Title and loading of a screen that is nothing but a sheet of a file, as of {@link sheetScreen}. */
 export const plainSheet = <Name extends string>(
   title: string,
   belongs: string,
   file: () => Promise<Readonly<Record<Name, Sheet>>>,
   name: Name,
+  tasks: () => Promise<readonly SheetTask[]> = () => noTasks,
 ): Pick<Screen, 'title' | 'load'> => ({
   title,
-  load: () =>
-    sheetScreen(
-      file().then((sheets) => sheets[name]),
-      title,
-      belongs,
-    ),
+  async load(): Promise<ScreenModule> {
+    const loading = file().then((sheets) => sheets[name]);
+    const [sheet, { KeptSheet }, { sheetEngine }, offered] = await Promise.all([
+      loading,
+      import('#client/sheet/KeptSheet.tsx'),
+      engineFor(loading.then((one) => [one])),
+      tasks(),
+    ]);
+    return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} tasks={offered} /> };
+  },
 });
 
 /** What a screen that draws something of its own beside a sheet is handed. */
@@ -62,32 +50,47 @@ export interface BesideSheet {
   readonly sheet: Sheet;
 }
 
-/** A screen that is a sheet and, beside it, something of its own: `screen` draws both. */
-export async function besideScreen(
-  loading: Promise<Sheet>,
-  screen: Promise<(props: BesideSheet) => React.JSX.Element>,
-): Promise<ScreenModule> {
-  const [sheet, Screen, { sheetEngine }] = await Promise.all([
-    loading,
-    screen,
-    engineFor(loading.then((one) => [one])),
-    // What stands beside is named at once.
-    wordsComplete(),
-  ]);
-  return { SheetAndMore: () => <Screen engine={sheetEngine} sheet={sheet} /> };
-}
+/** Title and loading of a screen that is a sheet of a file and, beside it, something of its own: what `screen` finds draws both. */
+export const beside = <Name extends string>(
+  title: string,
+  file: () => Promise<Readonly<Record<Name, Sheet>>>,
+  name: Name,
+  screen: () => Promise<(props: BesideSheet) => React.JSX.Element>,
+): Pick<Screen, 'title' | 'load'> => ({
+  title,
+  async load(): Promise<ScreenModule> {
+    const loading = file().then((sheets) => sheets[name]);
+    const [sheet, Screen, { sheetEngine }] = await Promise.all([
+      loading,
+      screen(),
+      engineFor(loading.then((one) => [one])),
+      // What stands beside is named at once.
+      wordsComplete(),
+    ]);
+    return { SheetAndMore: () => <Screen engine={sheetEngine} sheet={sheet} /> };
+  },
+});
 
-/** A screen of two sheets side by side (`Panes`), each called by its own name; what belongs there as of {@link sheetScreen}. */
-export async function panesScreen(loading: Promise<Panes>, belongs: string): Promise<ScreenModule> {
-  const [panes, { PanesScreen }, { sheetEngine }] = await Promise.all([
-    loading,
-    import('#client/sheet/panes/PanesScreen.tsx'),
-    engineFor(loading.then(({ sides }) => sides.flat())),
-    // The steps between the panes are named at once.
-    wordsComplete(),
-  ]);
-  return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} belongs={belongs} /> };
-}
+/** Title and loading of a screen of two sheets side by side (`Panes`), each called by its own name; what belongs there as of {@link plainSheet}. */
+export const twoPanes = <Name extends string>(
+  title: string,
+  belongs: string,
+  file: () => Promise<Readonly<Record<Name, Panes>>>,
+  name: Name,
+): Pick<Screen, 'title' | 'load'> => ({
+  title,
+  async load(): Promise<ScreenModule> {
+    const loading = file().then((all) => all[name]);
+    const [panes, { PanesScreen }, { sheetEngine }] = await Promise.all([
+      loading,
+      import('#client/sheet/panes/PanesScreen.tsx'),
+      engineFor(loading.then(({ sides }) => sides.flat())),
+      // The steps between the panes are named at once.
+      wordsComplete(),
+    ]);
+    return { TwoPanes: () => <PanesScreen engine={sheetEngine} panes={panes} belongs={belongs} /> };
+  },
+});
 
 /** A tab of {@link tabbed}: a sheet of a file, the keys of its name and of what belongs there, and what people do with it beside what every sheet can. */
 export const tab =
@@ -103,10 +106,10 @@ export const tab =
     return { sheet: sheets[name], title, belongs, tasks: offered };
   };
 
-/** Loading of a screen of several sheets behind tabs; `title`: the key of the tabs' name. */
-export const tabbed =
-  (title: string, ...tabs: readonly (() => Promise<SheetTab>)[]): Screen['load'] =>
-  async () => {
+/** Title and loading of a screen of several sheets behind tabs; `title`: the key of its name and of the tabs'. */
+export const tabbed = (title: string, ...tabs: readonly (() => Promise<SheetTab>)[]): Pick<Screen, 'title' | 'load'> => ({
+  title,
+  async load(): Promise<ScreenModule> {
     const loading = Promise.all(tabs.map((one) => one()));
     const [shown, { TabbedSheets }, { sheetEngine }] = await Promise.all([
       loading,
@@ -114,7 +117,8 @@ export const tabbed =
       engineFor(loading.then((all) => all.map(({ sheet }) => sheet))),
     ]);
     return { TabbedPlain: () => <TabbedSheets engine={sheetEngine} tabs={shown} title={title} /> };
-  };
+  },
+});
 
 /**
  * The page of one row of a list, at `<page.path>/:rowId`: a screen of its own in the tabs, named by its row. `roles` and `group` are those

@@ -10,12 +10,11 @@ export const accountingScreens: readonly Screen[] = [
   {
     ...common,
     path: '/kingdee/receiptPayment',
-    title: 'shell:route.receiptPayment',
     icon: 'cost',
     code: 'ACC',
     mod: 'kingdee.costs',
     roles: ['costList'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.receiptPayment',
       tab(ours, 'interfaceCostSheet', 'kingdee:tabs.costs', 'kingdee:belongs.costs'),
       tab(ours, 'interfaceBilledSheet', 'kingdee:tabs.billed', 'kingdee:belongs.billed'),
@@ -25,12 +24,11 @@ export const accountingScreens: readonly Screen[] = [
   {
     ...common,
     path: '/kingdee/receiptPayFinance',
-    title: 'shell:route.receiptPayFinance',
     icon: 'invoice',
     code: 'ACI',
     mod: 'kingdee.invoices',
     roles: ['invoiceList'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.receiptPayFinance',
       tab(ours, 'interfaceInvoiceSheet', 'kingdee:tabs.invoices', 'kingdee:belongs.invoices'),
       tab(theirs, 'accountingDocSheet', 'kingdee:tabs.documents', 'kingdee:belongs.documents'),
@@ -40,12 +38,11 @@ export const accountingScreens: readonly Screen[] = [
   {
     ...common,
     path: '/kingdee/receiptPaySlip',
-    title: 'shell:route.receiptPaySlip',
     icon: 'book',
     code: 'ACV',
     mod: 'kingdee.vouchers',
     roles: ['voucherList'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.receiptPaySlip',
       tab(ours, 'interfaceVoucherSheet', 'kingdee:tabs.vouchers', 'kingdee:belongs.vouchers'),
       tab(theirs, 'accountingMappingSheet', 'kingdee:tabs.mapping', 'kingdee:belongs.mapping'),

@@ -7,25 +7,23 @@ const billFile = () => import('#modules/bills/bill.sheet');
 export const billsScreens: readonly Screen[] = [
   {
     path: '/financial/billLading',
-    title: 'shell:route.billLading',
     ...menu('finance', 'bill', 'BL'),
     mod: 'masterBill.lading',
     roles: ['admin', 'mbOrder_list'],
     finds: { list: '/mbOrderController/mbOrder_list', label: 'mblNo', more: 'jobNo' },
-    load: tabbed(
-      'bills:kinds',
+    ...tabbed(
+      'shell:route.billLading',
       tab(billFile, 'masterBillSheet', 'bills:masters', 'sheet:belongs.masterBill'),
       tab(billFile, 'houseBillSheet', 'bills:houses', 'sheet:belongs.houseBill'),
     ),
   },
   {
     path: '/order/releaseList',
-    title: 'shell:route.releaseList',
     ...menu('seaExport', 'bill', 'REL'),
     mod: 'masterBill.release',
     roles: ['admin', 'mbOrder_list'],
-    load: tabbed(
-      'bills:kinds',
+    ...tabbed(
+      'shell:route.releaseList',
       tab(billFile, 'masterReleaseSheet', 'bills:masters', 'sheet:belongs.releaseList'),
       tab(billFile, 'houseReleaseSheet', 'bills:houses', 'sheet:belongs.releaseList'),
     ),

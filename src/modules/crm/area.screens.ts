@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { pageScreen, sheetScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const sheets = () => import('#modules/crm/customer/customer.sheet');
 const beside = () => import('#modules/crm/customer/besides.sheet');
@@ -15,11 +15,10 @@ const suppliers = { ...customers, path: '/client/supplier', roles: ['admin', 'li
 export const crmScreens: readonly Screen[] = [
   {
     ...customers,
-    title: 'shell:route.clientData',
     code: 'CUS',
     mod: 'customer.list',
     finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.clientData',
       tab(sheets, 'customerSheet', 'shell:route.clientData', 'sheet:belongs.customer'),
       tab(beside, 'followUpsSheet', 'shell:route.followUps', 'clients:belongs.followUps'),
@@ -31,29 +30,17 @@ export const crmScreens: readonly Screen[] = [
   pageScreen(customers, 'shell:route.customerPage', () => sheets().then(({ customerSheet }) => customerSheet)),
   {
     ...suppliers,
-    title: 'shell:route.supplier',
     code: 'SUP',
     mod: 'supplier.list',
-    load: () =>
-      sheetScreen(
-        sheets().then(({ supplierSheet }) => supplierSheet),
-        'shell:route.supplier',
-        'sheet:belongs.supplier',
-      ),
+    ...plainSheet('shell:route.supplier', 'sheet:belongs.supplier', sheets, 'supplierSheet'),
   },
   pageScreen(suppliers, 'shell:route.supplierPage', () => sheets().then(({ supplierSheet }) => supplierSheet)),
   {
     ...customers,
     path: '/client/correspondenceUnit',
     roles: [...customers.roles, 'listSelectCrmDataHaveSelect_diyFilterProvider'],
-    title: 'shell:route.correspondenceUnit',
     code: 'UNIT',
     mod: 'unit.list',
-    load: () =>
-      sheetScreen(
-        sheets().then(({ unitSheet }) => unitSheet),
-        'shell:route.correspondenceUnit',
-        'sheet:belongs.unit',
-      ),
+    ...plainSheet('shell:route.correspondenceUnit', 'sheet:belongs.unit', sheets, 'unitSheet'),
   },
 ];

@@ -1,5 +1,5 @@
 import { menu, type Screen } from '#client/shell/screen';
-import { besideScreen, pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { beside, pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const costTemplateFile = () => import('#modules/finance/costTemplate/costTemplate.sheet');
 const costAuditFile = () => import('#modules/finance/cost/costAudit.sheet');
@@ -36,11 +36,10 @@ export const financeScreens: readonly Screen[] = [
   pageScreen(invoices, 'shell:route.invoicePage', () => import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet)),
   {
     path: '/financial/costTemplate',
-    title: 'shell:route.costTemplate',
     ...menu('finance', 'cost', 'TPL'),
     mod: 'costTemplate.list',
     roles: ['admin', 'orderCosts', 'list_cost'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.costTemplate',
       tab(costTemplateFile, 'costTemplateSheet', 'shell:route.branchTemplates', 'sheet:belongs.costTemplate'),
       tab(costTemplateFile, 'customerTemplateSheet', 'shell:route.customerTemplates', 'sheet:belongs.customerTemplate'),
@@ -62,11 +61,10 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/audit',
-    title: 'shell:route.audit',
     ...menu('finance', 'check', 'AUD'),
     mod: 'cost.audit',
     roles: ['batchUpdateAudit'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.audit',
       tab(costAuditFile, 'costAuditSheet', 'shell:route.auditCharges', 'sheet:belongs.audit'),
       tab(invoiceAuditFile, 'invoiceAuditSheet', 'shell:route.auditDocuments', 'sheet:belongs.auditDocuments'),
@@ -81,12 +79,11 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/importBill',
-    title: 'shell:route.importBill',
     ...menu('finance', 'bill', 'BILL'),
     mod: 'supplierBill.list',
     finds: { list: '/matchingBillController/select', label: 'billNo', more: 'importNo' },
     roles: ['admin', 'matching_bills', 'bill_import'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.importBill',
       tab(supplierBillFile, 'supplierBillsSheet', 'shell:route.importBill', 'sheet:belongs.supplierBills'),
       tab(supplierBillFile, 'allBillLinesSheet', 'shell:route.billLines', 'sheet:belongs.billLines'),
@@ -95,15 +92,15 @@ export const financeScreens: readonly Screen[] = [
   },
   {
     path: '/financial/fullyInvoice',
-    title: 'shell:route.fullyInvoice',
     ...menu('finance', 'invoice', 'EINV'),
     mod: 'taxInvoice.list',
     finds: { list: '/hsyController/selectSettlementList', label: 'buyerName' },
     roles: ['admin', 'selectSettlementList'],
-    load: () =>
-      besideScreen(
-        import('#modules/finance/taxInvoice/taxInvoice.sheet').then((file) => file.taxInvoiceSheet),
-        import('#modules/finance/taxInvoice/taxInvoices.screen.tsx').then((file) => file.TaxInvoices),
-      ),
+    ...beside(
+      'shell:route.fullyInvoice',
+      () => import('#modules/finance/taxInvoice/taxInvoice.sheet'),
+      'taxInvoiceSheet',
+      () => import('#modules/finance/taxInvoice/taxInvoices.screen.tsx').then((file) => file.TaxInvoices),
+    ),
   },
 ];

@@ -1,5 +1,5 @@
 import { menu, type Screen } from '#client/shell/screen';
-import { besideScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { beside, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const freightRateFile = () => import('#modules/freight/freightRate/freightRate.sheet');
 const freightLclFile = () => import('#modules/freight/freightRate/freightLcl.sheet');
@@ -15,12 +15,11 @@ const freightCustomerLogFile = () => import('#modules/freight/freightCustomerLog
 export const freightScreens: readonly Screen[] = [
   {
     path: '/FCL',
-    title: 'shell:route.FCL',
     ...menu('freight', 'rate', 'RATE'),
     mod: 'freight.list',
     roles: ['selectFreight'],
-    load: tabbed(
-      'rates:kinds',
+    ...tabbed(
+      'shell:route.FCL',
       tab(freightRateFile, 'freightRateSheet', 'rates:fcl', 'sheet:belongs.freightRate', () =>
         import('#modules/freight/freightRate/impactTask.screen').then((file) => [file.impactTask]),
       ),
@@ -51,12 +50,11 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/surcharge',
-    title: 'shell:route.surcharge',
     ...menu('freight', 'rate', 'SUR'),
     mod: 'surcharge.list',
     roles: ['selectFreightSurchargeCost'],
-    load: tabbed(
-      'surcharges:kinds',
+    ...tabbed(
+      'shell:route.surcharge',
       tab(freightSurchargeFile, 'surchargeSheet', 'surcharges:conditions', 'sheet:belongs.freightSurcharge', () =>
         import('#modules/freight/freightSurcharge/importTask.screen').then((file) => [file.importTask]),
       ),
@@ -82,17 +80,17 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/chatList',
-    title: 'shell:route.chatList',
     ...menu('freight', 'message', 'ENQ'),
     mod: 'enquiry.list',
     roles: ['selectFreightEnquiry'],
     badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'], follows: ['freightEnquiry'] },
     finds: { list: '/freightEnquiryController/selectFreightEnquiry', label: 'enquiryNo', more: 'boxes' },
-    load: () =>
-      besideScreen(
-        import('#modules/freight/freightEnquiry/freightEnquiry.sheet').then((file) => file.freightEnquirySheet),
-        import('#modules/freight/freightEnquiry/enquiries.screen.tsx').then((file) => file.Enquiries),
-      ),
+    ...beside(
+      'shell:route.chatList',
+      () => import('#modules/freight/freightEnquiry/freightEnquiry.sheet'),
+      'freightEnquirySheet',
+      () => import('#modules/freight/freightEnquiry/enquiries.screen.tsx').then((file) => file.Enquiries),
+    ),
   },
   {
     path: '/fareSurcharge',
@@ -112,12 +110,11 @@ export const freightScreens: readonly Screen[] = [
   },
   {
     path: '/configExport',
-    title: 'shell:route.configExport',
     ...menu('freight', 'setting', 'FAST'),
     mod: 'product.list',
     roles: ['insertFreightOfferFast'],
-    load: tabbed(
-      'products:kinds',
+    ...tabbed(
+      'shell:route.configExport',
       tab(quoteProductFile, 'quoteProductSheet', 'products:list', 'sheet:belongs.quoteProduct'),
       tab(freightOfferFile, 'markUpRuleSheet', 'products:rules', 'sheet:belongs.markUpRule'),
     ),

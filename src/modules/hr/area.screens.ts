@@ -11,11 +11,10 @@ const people = { path: '/hr/personManage', group: 'shell:group.hr', icon: 'perso
 export const hrScreens: readonly Screen[] = [
   {
     ...people,
-    title: 'shell:route.personManage',
     code: 'HRM',
     mod: 'hr.people',
     finds: { list: '/hrController/selectHrList', label: 'fullname', more: 'staffNo' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.personManage',
       tab(hrPersonFile, 'hrPersonSheet', 'shell:route.people', 'hr:belongs.people'),
       tab(hrContractFile, 'contractsSheet', 'shell:route.contracts', 'hr:belongs.contracts'),
@@ -24,11 +23,10 @@ export const hrScreens: readonly Screen[] = [
   pageScreen(people, 'shell:route.personPage', () => import('#modules/hr/hrPerson/hrPerson.sheet').then((file) => file.hrPersonSheet)),
   {
     path: '/hr/kpi',
-    title: 'shell:route.kpi',
     ...menu('hr', 'report', 'KPI'),
     mod: 'hr.kpi.results',
     roles: ['selectBsHrKpiList'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.kpi',
       tab(kpiFile, 'hrKpiSheet', 'shell:route.kpi', 'hr:belongs.kpi'),
       tab(kpiFile, 'kpiPlanSheet', 'shell:route.kpiPlans', 'hr:belongs.plans'),

@@ -17,11 +17,10 @@ const vouchers = { path: '/financial/voucher', group: 'shell:group.finance', ico
 export const ledgerScreens: readonly Screen[] = [
   {
     ...vouchers,
-    title: 'shell:route.voucher',
     code: 'VCH',
     mod: 'voucher.list',
     finds: { list: '/voucherController/select', label: 'voucherNo' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.voucher',
       tab(voucherFile, 'voucherSheet', 'ledger:tabs.vouchers', 'sheet:belongs.voucher'),
       tab(voucherSourceFile, 'voucherSourceSheet', 'ledger:tabs.sources', 'sheet:belongs.voucherSource'),
@@ -33,11 +32,10 @@ export const ledgerScreens: readonly Screen[] = [
   },
   {
     path: '/financial/estimate',
-    title: 'shell:route.estimate',
     ...menu('finance', 'cost', 'EST'),
     mod: 'monthEnd.list',
     roles: ['admin', 'orderCosts'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.estimate',
       tab(monthEndFile, 'monthEndSheet', 'ledger:tabs.monthEnds', 'sheet:belongs.monthEnd'),
       tab(monthEndFile, 'accrualSheet', 'ledger:tabs.accruals', 'sheet:belongs.accrual'),

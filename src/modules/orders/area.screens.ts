@@ -1,5 +1,5 @@
 import { menu, type Screen } from '#client/shell/screen';
-import { pageScreen, plainSheet, sheetScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { pageScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
 
 const orderLclFile = () => import('#modules/orders/order/orderLcl.sheet');
 const lclContainerFile = () => import('#modules/orders/lclContainer/lclContainer.sheet');
@@ -50,26 +50,24 @@ export const ordersScreens: readonly Screen[] = [
   },
   {
     path: '/tackOrder/tackOrderIndex',
-    title: 'shell:route.tackOrderIndex',
     ...menu('receiving', 'order', 'INT'),
     mod: 'orderIntake.list',
     roles: ['selectOrderMiddle'],
     finds: { list: '/orderMiddleController/select', label: 'middleNo', more: 'goodsName' },
-    load: () =>
-      sheetScreen(
-        import('#modules/orders/orderIntake/orderIntake.sheet').then((file) => file.orderIntakeSheet),
-        'shell:route.tackOrderIndex',
-        'sheet:belongs.orderIntake',
-        import('#modules/orders/externalOrder/takeIn.screen.tsx').then((file) => [file.takeInTask]),
-      ),
+    ...plainSheet(
+      'shell:route.tackOrderIndex',
+      'sheet:belongs.orderIntake',
+      () => import('#modules/orders/orderIntake/orderIntake.sheet'),
+      'orderIntakeSheet',
+      () => import('#modules/orders/externalOrder/takeIn.screen.tsx').then((file) => [file.takeInTask]),
+    ),
   },
   {
     ...partLoads,
-    title: 'shell:route.lcl',
     code: 'LCL',
     mod: 'orderLcl.list',
     finds: { list: '/lclOrderController/list', label: 'jobNo', more: 'warehouseEntryNo' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.lcl',
       tab(orderLclFile, 'orderLclSheet', 'shell:route.lclBookings', 'sheet:belongs.orderLcl'),
       tab(lclContainerFile, 'lclContainerSheet', 'shell:route.lclBoxes', 'sheet:belongs.lclContainer'),

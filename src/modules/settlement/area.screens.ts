@@ -1,5 +1,5 @@
 import { menu, type Screen } from '#client/shell/screen';
-import { panesScreen, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { tab, tabbed, twoPanes } from '#modules/sheetScreen.tsx';
 
 const cashFile = () => import('#modules/settlement/cash/cash.sheet');
 const bankMoveFile = () => import('#modules/settlement/bankMove/bankMove.sheet');
@@ -10,36 +10,30 @@ const crmBankAccountFile = () => import('#modules/settlement/crmBankAccount/crmB
 export const settlementScreens: readonly Screen[] = [
   {
     path: '/financial/receivables',
-    title: 'shell:route.receivables',
     ...menu('finance', 'exchange', 'RCV'),
     mod: 'cash.received',
     roles: ['admin', 'receivable_cash'],
-    load: () =>
-      panesScreen(
-        import('#modules/settlement/settlement.screen').then((file) => file.receivablePanes),
-        'sheet:belongs.receivables',
-      ),
+    ...twoPanes(
+      'shell:route.receivables',
+      'sheet:belongs.receivables',
+      () => import('#modules/settlement/settlement.screen'),
+      'receivablePanes',
+    ),
   },
   {
     path: '/financial/pay',
-    title: 'shell:route.pay',
     ...menu('finance', 'exchange', 'PAY'),
     mod: 'cash.paid',
     roles: ['admin', 'pay_cash'],
-    load: () =>
-      panesScreen(
-        import('#modules/settlement/settlement.screen').then((file) => file.payablePanes),
-        'sheet:belongs.pay',
-      ),
+    ...twoPanes('shell:route.pay', 'sheet:belongs.pay', () => import('#modules/settlement/settlement.screen'), 'payablePanes'),
   },
   {
     path: '/financial/paymentReceipt',
-    title: 'shell:route.paymentReceipt',
     ...menu('finance', 'bill', 'PRD'),
     mod: 'cash.list',
     lists: '/cashController/select',
     roles: ['admin', 'receivable_cash', 'pay_cash'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.paymentReceipt',
       tab(cashFile, 'cashSheet', 'shell:route.cashDocuments', 'sheet:belongs.cash'),
       tab(cashFile, 'draftSheet', 'shell:route.cashDrafts', 'sheet:belongs.drafts'),
@@ -48,12 +42,11 @@ export const settlementScreens: readonly Screen[] = [
   },
   {
     path: '/financial/paymentApproval',
-    title: 'shell:route.paymentApproval',
     ...menu('finance', 'check', 'PAP'),
     mod: 'payment.approval',
     finds: { list: '/paymentController/select', label: 'paymentNo' },
     roles: ['admin', 'leader_audit', 'cashs', 'pay_cash'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.paymentApproval',
       tab(paymentFile, 'paymentsSheet', 'shell:route.payments', 'sheet:belongs.payments'),
       tab(paymentFile, 'paymentFilesSheet', 'shell:route.paymentFiles', 'sheet:belongs.paymentFiles'),

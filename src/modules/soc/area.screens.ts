@@ -12,12 +12,11 @@ export const socScreens: readonly Screen[] = [
   {
     ...common,
     path: '/buyOrRetBox',
-    title: 'shell:route.buyOrRetBox',
     code: 'BOX',
     mod: 'soc.purchases',
     roles: ['selectBuySoc'],
     finds: { list: '/buySocController/selectBuySoc', label: 'buyNo', more: 'releaseNo' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.buyOrRetBox',
       tab(containerPurchaseFile, 'containerPurchaseSheet', 'soc:tabs.purchases', 'soc:belongs.purchases'),
       tab(contracts, 'socContractSheet', 'soc:tabs.contracts', 'soc:belongs.contracts'),
@@ -26,12 +25,11 @@ export const socScreens: readonly Screen[] = [
   {
     ...common,
     path: '/container',
-    title: 'shell:route.container',
     code: 'SOC',
     mod: 'soc.boxes',
     roles: ['select_socContList'],
     finds: { list: '/socController/select_socContList', label: 'containerNo', more: 'currentPlace' },
-    load: tabbed(
+    ...tabbed(
       'shell:route.container',
       tab(boxes, 'socContainerSheet', 'soc:tabs.boxes', 'soc:belongs.boxes'),
       tab(boxes, 'socMovesSheet', 'soc:tabs.moves', 'soc:belongs.moves'),

@@ -11,11 +11,10 @@ const bookings = () => import('#modules/space/spaceBooking/spaceBooking.sheet');
 export const spaceScreens: readonly Screen[] = [
   {
     path: '/freightManagement/freightMaintained',
-    title: 'shell:route.freightMaintained',
     ...menu('freight', 'ship', 'SPM'),
     mod: 'space.lines',
     roles: ['saveFmsListBatch'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.freightMaintained',
       tab(lines, 'spaceKeptSheet', 'space:tabs.lines', 'space:belongs.lines'),
       tab(spaceOfferFile, 'spaceOffersSheet', 'space:tabs.offers', 'space:belongs.offers'),
@@ -25,11 +24,10 @@ export const spaceScreens: readonly Screen[] = [
   },
   {
     path: '/freightManagement/freightQuery',
-    title: 'shell:route.freightQuery',
     ...menu('freight', 'ship', 'SPQ'),
     mod: 'space.offered',
     roles: ['selectFmsList'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.freightQuery',
       tab(lines, 'spaceOfferedSheet', 'space:tabs.offered', 'space:belongs.offered'),
       tab(bookings, 'ownBookingsSheet', 'space:tabs.mine', 'space:belongs.mine'),

@@ -9,12 +9,11 @@ const costStandingFile = () => import('#modules/statements/costStanding/costStan
 export const statementsScreens: readonly Screen[] = [
   {
     path: '/financial/reconciliation',
-    title: 'shell:route.reconciliation',
     ...menu('finance', 'check', 'REC'),
     mod: 'statement.list',
     finds: { list: '/statementController/select', label: 'statementNo', more: 'customerId' },
     roles: ['admin', 'orderInvoices', 'edit_statement'],
-    load: tabbed(
+    ...tabbed(
       'shell:route.reconciliation',
       tab(statementsFile, 'statementsSheet', 'shell:route.reconciliation', 'statements:belongs.statements'),
       tab(statementsFile, 'toStateSheet', 'shell:route.toState', 'statements:belongs.toState'),

@@ -1,5 +1,5 @@
 import type { Screen } from '#client/shell/screen';
-import { panesScreen, plainSheet, tab, tabbed } from '#modules/sheetScreen.tsx';
+import { plainSheet, tab, tabbed, twoPanes } from '#modules/sheetScreen.tsx';
 
 const warehouseFile = () => import('#modules/storage/warehouse/warehouse.sheet');
 const warehouseAreaFile = () => import('#modules/storage/warehouseArea/warehouseArea.sheet');
@@ -22,23 +22,17 @@ export const storageScreens: readonly Screen[] = [
   {
     ...common,
     path: '/storage/grouped',
-    title: 'shell:route.storageGrouped',
     code: 'GRP',
     mod: 'storage.grouped',
-    load: () =>
-      panesScreen(
-        import('#modules/storage/storage.screen').then((file) => file.groupedPanes),
-        'storage:belongs.grouped',
-      ),
+    ...twoPanes('shell:route.storageGrouped', 'storage:belongs.grouped', () => import('#modules/storage/storage.screen'), 'groupedPanes'),
   },
   {
     ...common,
     path: '/storage/setting',
-    title: 'shell:route.storageSetting',
     icon: 'setting',
     code: 'WSET',
     mod: 'storage.warehouses',
-    load: tabbed(
+    ...tabbed(
       'shell:route.storageSetting',
       tab(warehouseFile, 'warehouseSheet', 'storage:tabs.warehouses', 'storage:belongs.warehouses'),
       tab(warehouseAreaFile, 'areaSheet', 'storage:tabs.areas', 'storage:belongs.areas'),
