@@ -7,10 +7,11 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { masterBill } from '#modules/bills/masterBill/masterBill.entity';
 import { readingOf } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, textOfInput } from '#server/http/input';
+import { idOf, textOfInput } from '#server/http/input';
 import type { ActBody } from '#server/perform/actBodies';
 import { asProduct, lockRows, seeingAll } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 
@@ -33,7 +34,7 @@ export const amend: ActBody = async (work) => {
 
 /** `modifyOrder(id, blType, set, reason)`: the same of one bill, with its fields by name (domain/14 §14.5.4). */
 export const modifyOrder: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session, input } = context;
   const [id, reason] = [idOf(input.id), textOfInput(input.reason, 500)];
   if (reason === null) throw new Refused('REASON_REQUIRED', {}, 'reason');
   const definition = textOfInput(input.blType, 10) === 'HBL' ? houseBill : masterBill;
@@ -43,16 +44,15 @@ export const modifyOrder: CustomHandler = async (context) => {
   if (malformed.length > 0) throw new Refused(malformed);
   const closed = Object.keys(rows[0]?.set ?? {}).filter((name) => (allFields(definition)[name]?.edit ?? 'always') !== 'always');
   if (closed.length > 0) throw new Refused(closed.map((field) => ({ code: 'FIELD_READ_ONLY', id, field })));
-  const together = { batchId: batchIdOf(input, request), request: { id, wanted, reason }, action: 'modifyOrder', definition, reason };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const amend = async (road: Road) => {
     const bill = (await road.hold(definition, [id])).get(id);
     if (!bill) throw new Refused('ROW_GONE', {}, 'id');
     const set = different(definition, bill, rows[0]?.set ?? {});
     const wrong = against(bill, set);
     if (wrong) throw new Refused([wrong]);
     return openAmendment({ road, caller: session, engine }, definition, bill, { set, reason });
-  });
-  return { data };
+  };
+  return { data: await asOneBatch(context, definition, 'modifyOrder', { id, wanted, reason }, amend, { reason }) };
 };
 
 /** The bill an amendment is of, held. */

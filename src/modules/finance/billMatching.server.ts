@@ -1,3 +1,4 @@
+import { asOneBatch } from '#server/http/oneBatch';
 import { createHash } from 'node:crypto';
 import { bookRateOn, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -9,10 +10,10 @@ import { totalsOf, totalsText } from '#modules/finance/supplierBill/supplierBill
 import { matchBill, sumOf, toleranceOf, type Match, type Ours, type Side } from '#modules/finance/supplierBillLine/matching.rules';
 import { supplierBillLine } from '#modules/finance/supplierBillLine/supplierBillLine.entity';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, textOfInput } from '#server/http/input';
+import { idOf, textOfInput } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { namedRows, saysYes } from '#server/store/namedRows';
 import { sql } from '#server/store/sql';
@@ -209,7 +210,8 @@ const lineTold = (line: Row) =>
  * `import`: a bill with its lines at once, laid beside our charges. The same bill again is answered as it stands; another under its number is
  * refused, until the first is deleted.
  */
-const importBill: CustomHandler = async ({ engine, session, input, request }) => {
+const importBill: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
   const [customerId, billNo] = [idOf(input.crmId), textOfInput(input.billNo, 40)];
   const given = (input.rows ?? []) as readonly Record<string, unknown>[];
   if (billNo === null) throw new Refused('FIELD_REQUIRED', {}, 'billNo');
@@ -223,14 +225,7 @@ const importBill: CustomHandler = async ({ engine, session, input, request }) =>
     return line === null ? [] : [line];
   });
   const contentHash = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-  const together = {
-    batchId: batchIdOf(input, request),
-    definition: supplierBill,
-    action: 'import',
-    request: { customerId, billNo, contentHash },
-    dryRun: input.dryRun === true,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const take = async (road: Road) => {
     const work = { road, engine, caller: session };
     const named = sql`t.customer_id = ${customerId}::bigint and t.bill_no = ${billNo}`;
     const [standing] = await rowsWhere(road.transaction, engine, session, supplierBill, named);
@@ -260,8 +255,9 @@ const importBill: CustomHandler = async ({ engine, session, input, request }) =>
     const [now] = [...(await road.hold(supplierBill, [id])).values()];
     await road.perform(supplierBill, { rows: [putting(now as Row, told)] }, asProduct(session));
     return { id, known: false, lines: (await billLinesOf(work, id)).map(lineTold), totals: told.lineTotals ?? null };
-  });
-  return { data };
+  };
+  const asked = { customerId, billNo, contentHash };
+  return { data: await asOneBatch(context, supplierBill, 'import', asked, take, { dryRun: input.dryRun === true }) };
 };
 
 export const billHandlers = { import: importBill };

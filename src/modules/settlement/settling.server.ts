@@ -27,12 +27,13 @@ import {
 } from '#modules/settlement/writeOff/writeOff.rules';
 import { readReach, type Caller } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { idOf, idsOf, textOfInput } from '#server/http/input';
 import { heldBy } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { previewColumns } from '#server/perform/previews';
 import type { Followed, Follower } from '#server/perform/following';
-import { performTogether, type Road } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { add, divide, isZero, multiply, negate, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
@@ -250,22 +251,15 @@ export function previewOf({ allocations, invoices, cash: monies }: Settled): Act
 }
 
 /** `writeOff`: money against documents, as it was agreed line by line. */
-const writeOffCall: CustomHandler = async ({ engine, session, input, request }) => {
+const writeOffCall: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
   const asked = listOf(input.allocations, 'allocations').map(askedOf);
   const [reason, on, dryRun] = [textOfInput(input.reason, 500), textOfInput(input.writeOffDate, 10), input.dryRun === true];
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { asked, on, reason },
-    action: 'writeOff',
-    definition: cash,
-    dryRun,
-    reason,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const run = async (road: Road) => {
     const facts = await engine.facts.load(road.transaction, cash, session.actor, engine.now());
     return settle({ road, caller: session, facts, asked, writeOffDate: on ?? facts.today, reason });
-  });
-  return { data };
+  };
+  return { data: await asOneBatch(context, cash, 'writeOff', { asked, on, reason }, run, { dryRun, reason }) };
 };
 
 /** Passed documents of a partner and currency that still owe, on the side this money settles. */

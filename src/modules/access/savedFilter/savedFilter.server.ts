@@ -4,9 +4,10 @@ import { defaultFilter } from '#modules/access/defaultFilter/defaultFilter.entit
 import { columnsOf, conditionsOf, partsOf, sortOf, viewLimits } from '#modules/access/savedFilter/content.server';
 import { savedFilter } from '#modules/access/savedFilter/savedFilter.entity';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, textOfInput } from '#server/http/input';
+import { idOf, textOfInput } from '#server/http/input';
 import { readReach } from '#server/engine';
-import { performTogether, type Road } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -142,14 +143,6 @@ async function checkRoom(road: Road, { session: { actor } }: CallContext, mod: s
   if (Number(rows[0]?.[0]) >= viewLimits.views) throw new Refused('TOO_MANY_ROWS', { n: String(viewLimits.views) }, 'mod');
 }
 
-const together = <T>(context: CallContext, action: string, request: unknown, body: (road: Road) => Promise<T>) =>
-  performTogether(
-    context.engine,
-    context.session,
-    { batchId: batchIdOf(context.input, context.request), request, action, definition: savedFilter },
-    body,
-  );
-
 /** `insert_diyFilter`: saves a view under a name of the person's own; answers it. */
 const insert: CustomHandler = async (context) => {
   const mod = textOfInput(context.input.mod, 60);
@@ -158,7 +151,7 @@ const insert: CustomHandler = async (context) => {
   if (content.name === undefined) throw new Refused('VIEW_NAMELESS', {}, 'name');
   const isDefault = switchOf(context.input.isDefault) ?? false;
   return {
-    data: await together(context, 'insert', { mod, content, isDefault }, async (road) => {
+    data: await asOneBatch(context, savedFilter, 'insert', { mod, content, isDefault }, async (road) => {
       await checkRoom(road, context, mod);
       const { done } = await road.perform(savedFilter, {
         add: [{ clientId: 'view', set: { conditions: { and: [] }, ...content, mod, userId: context.session.actor.userId }, derived: {} }],
@@ -177,7 +170,7 @@ const update: CustomHandler = async (context) => {
   const isDefault = switchOf(context.input.isDefault);
   const version = textOfInput(context.input.version, 12);
   return {
-    data: await together(context, 'update', { id, content, isDefault, version }, async (road) => {
+    data: await asOneBatch(context, savedFilter, 'update', { id, content, isDefault, version }, async (road) => {
       const view = await usableView(road.transaction, context, id);
       if (Object.keys(content).length > 0 && !view.mine) throw new Refused('VIEW_NOT_YOURS', { name: String(view.owner) }, 'id');
       if (Object.keys(content).length > 0)
@@ -194,7 +187,7 @@ const update: CustomHandler = async (context) => {
 const remove: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
   return {
-    data: await together(context, 'delete', { id }, async (road) => {
+    data: await asOneBatch(context, savedFilter, 'delete', { id }, async (road) => {
       const view = await usableView(road.transaction, context, id);
       if (!view.mine) throw new Refused('VIEW_NOT_YOURS', { name: String(view.owner) }, 'id');
       await road.perform(savedFilter, { remove: [{ id, version: null }] });

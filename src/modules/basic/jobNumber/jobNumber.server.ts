@@ -5,10 +5,10 @@ import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { readReach } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, idsOf } from '#server/http/input';
+import { idOf, idsOf } from '#server/http/input';
 import { freeNumbers } from '#server/perform/numbering';
 import { lockRows } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
 import { personNameIn } from '#server/read/personNames';
 import { momentText } from '#server/read/history';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -51,13 +51,13 @@ const list: CustomHandler = async ({ engine, session, input }) => {
 };
 
 /** Takes so many numbers out of the counter of a pattern, for orders that will choose them. */
-const reserve: CustomHandler = async ({ engine, session, input, request }) => {
+const reserve: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
   const id = idOf(input.jobPrefixId);
   const count = Number(input.count ?? 0);
   if (count < 1) throw new Refused('FIELD_REQUIRED', {}, 'count');
   if (count > mostReserved) throw new Refused('TOO_MANY_ROWS', { n: String(mostReserved) }, 'count');
-  const together = { batchId: batchIdOf(input, request), request: { id, count }, action: 'reserve', definition: jobNumber };
-  const numbers = await performTogether(engine, session, together, async (road) => {
+  const numbers = await asOneBatch(context, jobNumber, 'reserve', { id, count }, async (road) => {
     const row = (await lockRows(road.transaction, engine, session, jobPrefix, [id])).get(id);
     if (!row) throw new Refused('ROW_GONE', {}, 'jobPrefixId');
     if (!reservedKinds.has(String(row.businessType))) throw new Refused('JOB_NUMBER_KIND', { value: String(row.jobPrefix) }, 'jobPrefixId');
@@ -80,26 +80,22 @@ const reserve: CustomHandler = async ({ engine, session, input, request }) => {
 };
 
 /** Gives up numbers nobody has taken. All or nothing. */
-const giveUp: CustomHandler = async ({ engine, session, input, request }) => {
+const giveUp: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
   const ids = idsOf(input.ids);
-  await performTogether(
-    engine,
-    session,
-    { batchId: batchIdOf(input, request), request: { ids }, action: 'void', definition: jobNumber },
-    async (road) => {
-      const rows = await lockRows(road.transaction, engine, session, jobNumber, ids);
-      const refusals = ids.flatMap((id): ServerRefusal[] => {
-        const row = rows.get(id);
-        if (!row) return [{ code: 'ROW_GONE', id }];
-        return row.orderId === null ? [] : [{ code: 'JOB_NUMBER_TAKEN', id, detail: { value: String(row.number) } }];
-      });
-      if (refusals.length > 0) throw new Refused(refusals);
-      await road.perform(jobNumber, {
-        rows: [...rows.values()].map(({ id, version }) => ({ id, version, set: {}, put: { isVoid: true }, old: {}, derived: {} })),
-      });
-      return null;
-    },
-  );
+  await asOneBatch(context, jobNumber, 'void', { ids }, async (road) => {
+    const rows = await lockRows(road.transaction, engine, session, jobNumber, ids);
+    const refusals = ids.flatMap((id): ServerRefusal[] => {
+      const row = rows.get(id);
+      if (!row) return [{ code: 'ROW_GONE', id }];
+      return row.orderId === null ? [] : [{ code: 'JOB_NUMBER_TAKEN', id, detail: { value: String(row.number) } }];
+    });
+    if (refusals.length > 0) throw new Refused(refusals);
+    await road.perform(jobNumber, {
+      rows: [...rows.values()].map(({ id, version }) => ({ id, version, set: {}, put: { isVoid: true }, old: {}, derived: {} })),
+    });
+    return null;
+  });
   return { data: null };
 };
 

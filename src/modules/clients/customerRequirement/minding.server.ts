@@ -6,9 +6,9 @@ import { orderBooked } from '#modules/orders/order/booked.shape.server';
 import type { EntityName } from '#names/entities';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf } from '#server/http/input';
+import { idOf } from '#server/http/input';
 import type { Follower } from '#server/perform/following';
-import { performTogether } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
 import type { Decided } from '#server/perform/write';
 import { readOne } from '#server/read/list';
 import { fixed, raw, sql } from '#server/store/sql';
@@ -82,11 +82,10 @@ const popups: CustomHandler = async (context) => ({ data: await popupsOf(context
 
 /** Whoever closed them has seen them: they do not come up again at this order until their words change. */
 const seen: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session } = context;
   const orderId = await seenOrder(context);
   const fresh = (await popupsOf(context, orderId)).filter(({ isNew }) => isNew);
-  const together = { batchId: batchIdOf(input, request), definition: requirementSeen, action: 'seeRequirement', request: { orderId } };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, requirementSeen, 'seeRequirement', { orderId }, async (road) => {
     const add = fresh.map(({ id, text }) => ({
       clientId: id,
       set: {},

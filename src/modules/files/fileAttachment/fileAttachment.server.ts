@@ -18,7 +18,7 @@ import { contentKindOf, isInline, madeKind, withExtension, type ContentKind } fr
 import { dispositionOf, safeFileName } from '#server/files/fileName';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
-import { performTogether } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
 import { Refused } from '#server/refused';
 import { readerAsked } from '#server/session/branchesRead';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -241,26 +241,20 @@ function checkDeletable(context: CallContext, file: Row, owner: Owner): void {
 
 /** Takes a file off its row; the bytes go with the last row of the branch that names them. */
 const remove: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
   const { file, owner } = await fileOf(context);
   checkDeletable(context, file, owner);
   const { shelf, epId } = owner;
   const slot = slotOf(owner, file.publicId);
-  await performTogether(
-    engine,
-    session,
-    { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: shelf },
-    async (road) => {
-      await holdBranch(road.transaction, epId);
-      if (slot !== null) await fill(road, owner, slot, null);
-      const next =
-        file.isCurrent === true && countsVersions(file.docType)
-          ? (await versionsOf(road.transaction, owner, String(file.docType))).find(({ id }) => id !== file.id)
-          : undefined;
-      await road.perform(shelf, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
-      return null;
-    },
-  );
+  await asOneBatch(context, shelf, 'delete', { id: file.id }, async (road) => {
+    await holdBranch(road.transaction, epId);
+    if (slot !== null) await fill(road, owner, slot, null);
+    const next =
+      file.isCurrent === true && countsVersions(file.docType)
+        ? (await versionsOf(road.transaction, owner, String(file.docType))).find(({ id }) => id !== file.id)
+        : undefined;
+    await road.perform(shelf, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
+    return null;
+  });
   await dropQuietly(context, epId, [String(file.sha256)]);
   return { data: null };
 };

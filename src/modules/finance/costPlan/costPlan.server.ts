@@ -11,10 +11,10 @@ import { chargesOf } from '#modules/finance/costPlan/plannedCharges.rules';
 import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
 import type { Caller, Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { lockRows, seeingAll } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -135,17 +135,11 @@ async function asTargets(road: Road, engine: Engine, caller: Caller, add: readon
 
 /** `save`: a request and its lines at once, new or there already. Answers the request with what it comes to. */
 const save: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session, input } = context;
   const { known, head } = headerOf(context, costPlan);
   const header = batchOf(context, costPlan, [known === null ? head : { ...head, id: known, version: input.version }]);
   const lines = batchOf(context, costPlanLine, linesGiven(input));
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { known, head, lines: input.lines ?? null },
-    action: 'save',
-    definition: costPlan,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, costPlan, 'save', { known, head, lines: input.lines ?? null }, async (road) => {
     const outcome = header && (await road.perform(costPlan, header));
     const id = known ?? outcome?.done[0]?.id ?? '';
     if (lines) {

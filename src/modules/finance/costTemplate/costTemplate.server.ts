@@ -4,9 +4,9 @@ import { costTemplate } from '#modules/finance/costTemplate/costTemplate.entity'
 import { costTemplateLine } from '#modules/finance/costTemplateLine/costTemplateLine.entity';
 import { batchOf, headerOf, linesGiven } from '#modules/finance/savedWhole.shape.server';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idsOf } from '#server/http/input';
+import { idsOf } from '#server/http/input';
 import { lockRows } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -15,19 +15,13 @@ import { sql } from '#server/store/sql';
  * get is finance's to agree (domain/16 §16.2).
  */
 const save: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session, input } = context;
   const { known, head } = headerOf(context, costTemplate);
   const given = linesGiven(input);
   if (given.some(({ direction }) => direction === 'AP') && !holds(session.actor, ['edit_costMould']))
     throw new Refused('NOT_ALLOWED', {}, 'lines');
   const header = batchOf(context, costTemplate, [known === null ? head : { ...head, id: known, version: input.version }]);
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { known, head, lines: input.lines ?? null },
-    action: 'save',
-    definition: costTemplate,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, costTemplate, 'save', { known, head, lines: input.lines ?? null }, async (road) => {
     const outcome = header && (await road.perform(costTemplate, header));
     const id = known ?? outcome?.done[0]?.id ?? '';
     const stand = await road.transaction.query(
@@ -50,10 +44,9 @@ const save: CustomHandler = async (context) => {
 };
 
 /** `delete` of what customers agreed; the branch's own templates are finance's to remove. */
-const remove: CustomHandler = async ({ engine, session, input, request }) => {
-  const ids = idsOf(input.ids ?? input.id);
-  const together = { batchId: batchIdOf(input, request), request: { ids }, action: 'save', definition: costTemplate };
-  const done = await performTogether(engine, session, together, async (road) => {
+const remove: CustomHandler = async (context) => {
+  const ids = idsOf(context.input.ids ?? context.input.id);
+  const done = await asOneBatch(context, costTemplate, 'save', { ids }, async (road) => {
     const rows = await road.hold(costTemplate, ids);
     const others = ids.filter((id) => textOf(rows.get(id) ?? {}, 'customerId') === null);
     if (others.length > 0) throw new Refused(others.map((id) => ({ code: 'ROW_GONE', id })));

@@ -11,8 +11,9 @@ import { writeTakes } from '#modules/freight/logs.shape.server';
 import { putting, rowsWhere } from '#server/perform/branchRows';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { idOf, idsOf, textOfInput } from '#server/http/input';
 import { asProduct } from '#server/perform/rows';
+import { asOneBatch } from '#server/http/oneBatch';
 import { performTogether, type Road } from '#server/perform/together';
 import { branchNameIn } from '#server/read/branchNames';
 import { personNameIn } from '#server/read/personNames';
@@ -175,16 +176,10 @@ async function saidOf({ engine, session, input }: CallContext, road: Road, enqui
 
 /** `sendMessage`: one more line, by somebody of either side. */
 const say: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { session, input } = context;
   const id = idOf(input.id);
   const { kind, content, rate, fileId } = input;
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { id, kind, content, rate, fileId },
-    action: 'say',
-    definition: enquiryMessage,
-  };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, enquiryMessage, 'say', { id, kind, content, rate, fileId }, async (road) => {
     const enquiry = await held(road, id);
     if (!goingOn.includes(String(enquiry.enquiryStatus))) throw new Refused('ENQUIRY_CLOSED', {}, 'id');
     const side = sideOf(enquiry, session.actor);

@@ -24,10 +24,10 @@ import type { Definition } from '#define/entity';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
+import { idsOf, textOfInput } from '#server/http/input';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
 import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -185,11 +185,11 @@ export async function ratesOfLines(transaction: Transaction, engine: Engine, cal
 }
 
 /** `copied`: a preview of a quotation that is taken along, or text of it, leaves the house as one that is issued does (domain/15 §15.2). */
-const copied: CustomHandler = async ({ engine, session, input, request }) => {
+const copied: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
   const ids = idsOf(input.ids);
   const language = textOfInput(input.language, 2) ?? session.actor.language;
-  const together = { batchId: batchIdOf(input, request), request: { ids, language }, action: 'copied', definition: freightOffer };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, freightOffer, 'copied', { ids, language }, async (road) => {
     const offers = await rowsSeen(road.transaction, engine, session, freightOffer, () => sql`t.id = any(${ids}::bigint[])`, ids.length);
     const lines = await linesOfOffers(
       { road, engine, caller: session },

@@ -13,6 +13,7 @@ import { StagedImports, uuidOf, type ImportHead } from '#server/workbook/stagedI
 import { wasOf } from '#modules/freight/freightRate/versions.rules';
 import { carried, putting } from '#server/perform/branchRows';
 import type { CallContext, CustomHandler } from '#server/http/call';
+import { asOneBatch } from '#server/http/oneBatch';
 import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
 import type { LeadsTo } from '#define/wire';
 import { askWarnings } from '#server/perform/warned';
@@ -289,7 +290,7 @@ async function doneBy(
 
 /** `undoFreightExcel`: versions an import made go, those it closed stand as before, all or nothing (domain/15 §15.3). */
 const undoFreightExcel: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session, input } = context;
   const uuid = uuidOf(input.uuid);
   const reason = textOfInput(input.reason, 500);
   if (reason === null || reason.trim() === '') throw new Refused('REASON_REQUIRED', {}, 'reason');
@@ -297,15 +298,7 @@ const undoFreightExcel: CustomHandler = async (context) => {
   if (batchId === null || undone) throw new Refused('IMPORT_GONE');
   const product = asProduct(session);
   const ofSurcharges = head.answer.kind === 'SURCHARGE';
-  const together = {
-    batchId: batchIdOf(input, request),
-    definition: ofSurcharges ? freightSurcharge : freightRate,
-    action: 'undoImport',
-    via: 'undo',
-    request: { uuid },
-    reason,
-  } as const;
-  const data = await performTogether(engine, session, together, async (road) => {
+  const takeBack = async (road: Road) => {
     if (ofSurcharges) {
       const removed = await removeSurcharges(road, context, batchId);
       await markUndone(road, context, uuid);
@@ -329,8 +322,9 @@ const undoFreightExcel: CustomHandler = async (context) => {
     if (back.length > 0) await road.perform(freightRate, { rows: back }, product);
     await markUndone(road, context, uuid);
     return { removed: standing.length, restored: back.length };
-  });
-  return { data };
+  };
+  const definition = ofSurcharges ? freightSurcharge : freightRate;
+  return { data: await asOneBatch(context, definition, 'undoImport', { uuid }, takeBack, { via: 'undo', reason }) };
 };
 
 export const commitHandlers = { commitFreightExcel, undoFreightExcel };

@@ -16,6 +16,7 @@ import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { asProduct } from '#server/perform/rows';
 import { answeredBefore } from '#server/perform/keys';
+import { asOneBatch } from '#server/http/oneBatch';
 import { performTogether, type Road } from '#server/perform/together';
 import { movedRows, rulesOf } from '#server/read/movedRows';
 import { personNameIn } from '#server/read/personNames';
@@ -120,14 +121,6 @@ function asOwn(layer: Layer): Layer {
 
 const ownLayer = async (transaction: Transaction, context: CallContext) => asOwn(await layerOf(transaction, context));
 
-const together = <T>(context: CallContext, action: string, request: unknown, body: (road: Road) => Promise<T>) =>
-  performTogether(
-    context.engine,
-    context.session,
-    { batchId: batchIdOf(context.input, context.request), request, action, definition: whatIfLayer },
-    body,
-  );
-
 /** Writes into a layer of one's own, if it is as the caller knows it, and answers it. */
 async function changed(road: Road, context: CallContext, set: Values): Promise<Values> {
   const { row } = await ownLayer(road.transaction, context);
@@ -153,7 +146,7 @@ const save: CustomHandler = async (context) => {
   const id = textOfInput(input.id, 20);
   const set = { name, edits: edits as unknown as Json, rules: rules as unknown as Json };
   return {
-    data: await together(context, 'save', { id, set, base: base.name }, async (road) => {
+    data: await asOneBatch(context, whatIfLayer, 'save', { id, set, base: base.name }, async (road) => {
       if (id === null) {
         const { done } = await road.perform(whatIfLayer, {
           add: [{ clientId: 'layer', set: { ...set, base: base.name, ownerId: session.actor.userId }, derived: {} }],
@@ -170,12 +163,14 @@ const save: CustomHandler = async (context) => {
 const share: CustomHandler = async (context) => {
   const to = textOfInput(context.input.share, 10) ?? '';
   if (to !== 'PRIVATE' && to !== 'BRANCH') throw new Refused('CHOICE_UNKNOWN', { value: to }, 'share');
-  return { data: await together(context, 'share', { id: context.input.id, to }, (road) => changed(road, context, { share: to })) };
+  return {
+    data: await asOneBatch(context, whatIfLayer, 'share', { id: context.input.id, to }, (road) => changed(road, context, { share: to })),
+  };
 };
 
 /** `discard`: throws a layer of one's own away. */
 const discard: CustomHandler = async (context) => ({
-  data: await together(context, 'discard', { id: context.input.id }, async (road) => {
+  data: await asOneBatch(context, whatIfLayer, 'discard', { id: context.input.id }, async (road) => {
     const layer = await ownLayer(road.transaction, context);
     await closing(road, context.session, layer, { state: 'DISCARDED' });
     return null;

@@ -7,10 +7,11 @@ import { billTexts, copiedValues, copyBlocks, costDayOf, names, recurs } from '#
 import { order } from '#modules/orders/order/order.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, idsOf } from '#server/http/input';
+import { idOf, idsOf } from '#server/http/input';
 import { heldBy } from '#server/perform/branchRows';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
-import { performTogether, type Road } from '#server/perform/together';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import type { AdditionWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import type { Caller, Engine } from '#server/engine';
@@ -96,14 +97,13 @@ export const copy: ActBody = async (work) => {
 };
 
 /** `copyOrderDetail`: marks and goods of one order into others, all or none (domain/14 §14.5.1). */
-export const copyDetail: CustomHandler = async ({ engine, session, input, request }) => {
+export const copyDetail: CustomHandler = async (context) => {
+  const { input } = context;
   const [fromId, toIds] = [idOf(input.fromId), idsOf(input.toIds)];
   const fields = Array.isArray(input.fields) && input.fields.length > 0 ? input.fields.map(String) : [...billTexts];
   const unknown = fields.find((name) => !billTexts.includes(name));
   if (unknown !== undefined) throw new Refused('CHOICE_UNKNOWN', { value: unknown, nearest: billTexts.join(', ') }, 'fields');
-  const asked = { fromId, toIds, fields };
-  const together = { batchId: batchIdOf(input, request), request: asked, action: 'copyDetail', definition: order };
-  const done = await performTogether(engine, session, together, async (road) => {
+  const done = await asOneBatch(context, order, 'copyDetail', { fromId, toIds, fields }, async (road) => {
     const rows = await road.hold(order, [fromId, ...toIds]);
     const gone = [fromId, ...toIds].filter((id) => !rows.has(id));
     if (gone.length > 0) throw new Refused(gone.map((id) => ({ code: 'ROW_GONE', id })));

@@ -30,6 +30,7 @@ import { keepPreview } from '#server/files/previews';
 import type { CallContext, CallResult, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { judgeLayout, mostLayoutBytes, type LayoutSample } from '#server/papers/layouts';
+import { asOneBatch } from '#server/http/oneBatch';
 import { performTogether, type Road } from '#server/perform/together';
 import { readBatch, type BatchWish } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
@@ -328,12 +329,11 @@ async function printedIn({ engine }: CallContext, ids: readonly string[]) {
 
 /** Removes templates no paper was printed in; others are set out of use. */
 const remove: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { input } = context;
   const rows = await Promise.all(idsOf(input.ids).map((id) => keptBy(context, id)));
   const ids = rows.map(({ id }) => id);
-  const together = { batchId: batchIdOf(input, request), request: { ids: ids.join() }, action: 'delete', definition: excelTemplate };
   const used = await printedIn(context, ids);
-  await performTogether(engine, session, together, async (road) => {
+  await asOneBatch(context, excelTemplate, 'delete', { ids: ids.join() }, async (road) => {
     if (used.length > 0) throw new Refused(used.map(([id]) => ({ code: 'CODE_IN_USE', id: id as string })));
     const details = await detailRows(context, sql`t.excel_id = any(${ids}::bigint[])`);
     if (details.length > 0) await road.perform(excelTemplateColumn, { remove: details.map(({ id, version }) => ({ id, version })) });

@@ -9,8 +9,8 @@ import { excelTemplateColumn } from '#modules/papers/excelTemplateColumn/excelTe
 import { contentOf, detailRows, detailRowsOf, templatesWhere } from '#modules/papers/templates.shape.server';
 import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, idsOf } from '#server/http/input';
-import { performTogether } from '#server/perform/together';
+import { idOf, idsOf } from '#server/http/input';
+import { asOneBatch } from '#server/http/oneBatch';
 import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -48,16 +48,10 @@ async function write(
   action: string,
   batch: { rows?: readonly unknown[]; add?: readonly unknown[]; remove?: readonly unknown[] },
 ): Promise<void> {
-  const { engine, session, input, request } = context;
+  const { session } = context;
   const wish = readBatch(excelTemplateColumn, { batchId: randomUUID(), ...batch }, readingOf(session));
   if (wish.malformed.length > 0) throw new Refused(wish.malformed);
-  const together = {
-    batchId: batchIdOf(input, request),
-    request: { id: template.id, rows: JSON.stringify(batch) },
-    action,
-    definition: excelTemplateColumn,
-  };
-  await performTogether(engine, session, together, async (road) => {
+  await asOneBatch(context, excelTemplateColumn, action, { id: template.id, rows: JSON.stringify(batch) }, async (road) => {
     await road.perform(excelTemplateColumn, { rows: wish.rows, add: wish.add, remove: wish.remove });
     const versionNo = (integerOf(template, 'versionNo') ?? 1) + 1;
     await road.perform(excelTemplate, { rows: [{ id: template.id, version, set: { versionNo }, old: {}, derived: {} }] });

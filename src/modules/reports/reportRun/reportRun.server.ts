@@ -1,3 +1,4 @@
+import { asOneBatch } from '#server/http/oneBatch';
 import type { Json, Row, Values } from '#define/row';
 import type { ReportDesign } from '#define/ownReport';
 import { keepPaper } from '#modules/files/papers.shape.server';
@@ -11,11 +12,11 @@ import { spReport } from '#modules/reports/spReport/spReport.entity';
 import { run, select } from '#modules/reports/reading.shape.server';
 import type { Caller, Engine } from '#server/engine';
 import type { CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf } from '#server/http/input';
+import { idOf } from '#server/http/input';
 import type { Job, JobContext } from '#server/jobs/job';
 import { dueSoon } from '#server/jobs/soon';
 import { postLetter } from '#server/outside/outbox';
-import { performAsJob, performTogether } from '#server/perform/together';
+import { performAsJob } from '#server/perform/together';
 import { askedOf } from '#server/read/asked';
 import { ListReader, type ListWish } from '#server/read/listInput';
 import { Refused } from '#server/refused';
@@ -43,7 +44,7 @@ async function askedFor(engine: Engine, session: Session, id: string, wish: Wish
 
 /** Takes an order for the file of a report: it is made by itself, and its reader told. @throws Refused as running it does */
 const exported: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
+  const { engine, session, input } = context;
   const id = idOf(input.id);
   const wish = Object.fromEntries(wished.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] as Json]])));
   const { report } = await askedFor(engine, session, id, wish);
@@ -55,8 +56,7 @@ const exported: CustomHandler = async (context) => {
     wish: { ...wish, language: session.actor.language },
     kind: 'FILE',
   };
-  const together = { batchId: batchIdOf(input, request), request: { id, wish }, action: 'export', definition: reportRun };
-  const data = await performTogether(engine, session, together, async (road) => {
+  const data = await asOneBatch(context, reportRun, 'export', { id, wish }, async (road) => {
     const { done } = await road.perform(reportRun, { add: [{ clientId: 'run', set: set as Values, derived: {} }] });
     await dueSoon(road.transaction, engine.now(), making, session.actor.epId);
     return { id: done[0]?.id ?? '' };

@@ -6,8 +6,9 @@ import { onWire, run, select } from '#modules/reports/reading.shape.server';
 import { spReport } from '#modules/reports/spReport/spReport.entity';
 import { readReach } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, textOfInput } from '#server/http/input';
-import { performTogether, type Road } from '#server/perform/together';
+import { idOf, textOfInput } from '#server/http/input';
+import { asOneBatch } from '#server/http/oneBatch';
+import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 
@@ -53,14 +54,6 @@ function contentOf(context: CallContext, before: Row | null): Values {
   return set as Values;
 }
 
-const together = <T>(context: CallContext, action: string, request: Values, body: (road: Road) => Promise<T>) =>
-  performTogether(
-    context.engine,
-    context.session,
-    { batchId: batchIdOf(context.input, context.request), request, action, definition: spReport },
-    body,
-  );
-
 async function made(road: Road, { engine, session }: CallContext, id: string) {
   const row = await usableReport(road.transaction, engine, session, id);
   return onWire(row, '', row.userId === session.actor.userId);
@@ -71,7 +64,7 @@ const insert: CustomHandler = async (context) => {
   for (const needed of ['name', 'design']) if (content[needed] === undefined) throw new Refused('FIELD_REQUIRED', {}, needed);
   const { userId } = context.session.actor;
   return {
-    data: await together(context, 'insert', content, async (road) => {
+    data: await asOneBatch(context, spReport, 'insert', content, async (road) => {
       const [[count] = []] = await road.transaction.query(
         sql`select count(*) from sys_sp_report where user_id = ${userId}::bigint and not is_deleted`,
       );
@@ -101,7 +94,7 @@ const update: CustomHandler = async (context) => {
   const content = contentOf(context, before);
   const version = versionIn(context, before);
   return {
-    data: await together(context, 'update', { id: before.id, version, ...content }, async (road) => {
+    data: await asOneBatch(context, spReport, 'update', { id: before.id, version, ...content }, async (road) => {
       await road.perform(spReport, { rows: [{ id: before.id, version, set: content, old: {}, derived: {} }] });
       return made(road, context, before.id);
     }),
@@ -111,7 +104,7 @@ const update: CustomHandler = async (context) => {
 const remove: CustomHandler = async (context) => {
   const { id, ...row } = await ownReport(context);
   return {
-    data: await together(context, 'delete', { id }, async (road) => {
+    data: await asOneBatch(context, spReport, 'delete', { id }, async (road) => {
       await road.perform(spReport, { remove: [{ id, version: versionIn(context, { id, ...row } as Row) }] });
       return null;
     }),
