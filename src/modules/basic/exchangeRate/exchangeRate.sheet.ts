@@ -11,6 +11,7 @@ export const exchangeRateSheet: Sheet = {
   views: [
     {
       name: 'validToday',
+      begins: true,
       where: {
         and: [
           { field: 'startDate', op: 'le', value: '@0' },
