@@ -49,7 +49,8 @@ export function exchangeRateValues(seed: number, today: Day): Values[] {
         rateType: 'BOOK',
         forEpId: null,
         startDate,
-        endDate: monthEnd(startDate),
+        // The last holds until somebody says otherwise: a company may be worked in for years.
+        endDate: month === months - 1 ? null : monthEnd(startDate),
         source: 'MANUAL',
       });
     }
