@@ -1,3 +1,5 @@
+import { factRow } from '#define/facts';
+import { nameOfRow } from '#define/label';
 import { textOf, type Row, type Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import { parameterOf } from '#define/parameters';
@@ -128,9 +130,20 @@ export async function writeVouchers(
   return ids;
 }
 
-function previewOf(drafts: readonly Draft[]): ActPreview {
+const accountNames = { zh: 'caption', en: 'captionEn', ar: 'captionAr' } as const;
+
+/** An account as its reader calls it: its code and its name. */
+export const accountNamed = ({ facts, caller }: Pick<ActWork, 'facts' | 'caller'>, code: string): string =>
+  nameOfRow(caller.actor.language, accountNames, factRow(facts, 'ledgerAccount', code) ?? {}) || code;
+
+/** Entries by their vouchers: what a voucher is of stands at the first of them. */
+function previewOf(work: ActWork, drafts: readonly Draft[]): ActPreview {
   const rows = drafts.flatMap(({ on, sources, entries }) =>
-    joined(entries).map((entry) => ({ ...entry, voucherDate: on, sourceNo: sourceNos(sources) })),
+    joined(entries).map((entry, at) => ({
+      ...entry,
+      ledgerAccount: accountNamed(work, textOf(entry, 'ledgerAccount') ?? ''),
+      ...(at === 0 ? { voucherDate: on, sourceNo: sourceNos(sources) } : {}),
+    })),
   );
   return previewTable('voucherDate sourceNo ledgerAccount summary debit/ credit/', rows.slice(0, mostShown));
 }
@@ -138,7 +151,7 @@ function previewOf(drafts: readonly Draft[]): ActPreview {
 /** `generate`: drafts of vouchers from documents that have none; what no rule fits stays out with its reason (domain/13 §13.3). */
 const generate: ActBody = async (work) => {
   const drafts = await draftsOf(work);
-  if (work.dryRun) return { preview: previewOf(drafts) };
+  if (work.dryRun) return { preview: previewOf(work, drafts) };
   const ids = await writeVouchers(
     work,
     drafts.map(({ type, on, sources, entries }) => ({

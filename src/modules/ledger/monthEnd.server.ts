@@ -5,7 +5,7 @@ import { flagOf, textOf, type Row, type Values } from '#define/row';
 import type { ActTable } from '#define/wire';
 import { commissions } from '#modules/ledger/commission/commission.server';
 import { accrual } from '#modules/ledger/accrual/accrual.entity';
-import { writeVouchers } from '#modules/ledger/generating.server';
+import { accountNamed, writeVouchers } from '#modules/ledger/generating.server';
 import { dimensions, dimsOf, type VoucherType } from '#modules/ledger/ledger.rules';
 import {
   accrualPosted,
@@ -125,7 +125,7 @@ async function closeEarlier({ road, engine, caller }: ActWork, month: Row, open:
 }
 
 /** What the vouchers of a run come to, by day and account. */
-function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly at: number }[]): ActTable {
+function previewOf(work: ActWork, on: string, shown: readonly { readonly entry: Entry; readonly at: number }[]): ActTable {
   const rows = new Map<string, { voucherDate: string; ledgerAccount: string; debit: string; credit: string }>();
   for (const { entry, at } of shown) {
     const [voucherDate, ledgerAccount] = [at === 0 ? on : addDays(on, 1), textOf(entry, 'ledgerAccount') ?? ''];
@@ -136,7 +136,9 @@ function previewOf(on: string, shown: readonly { readonly entry: Entry; readonly
   const words = ['voucherDate', 'ledgerAccount'].map((name) => ({ name, kind: 'text' as const }));
   return {
     columns: [...words, ...['debit', 'credit'].map((name) => ({ name, kind: 'money' as const }))],
-    rows: [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
+    rows: [...rows]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, row]) => ({ ...row, ledgerAccount: accountNamed(work, row.ledgerAccount) })),
   };
 }
 
@@ -189,10 +191,10 @@ interface Ran {
   readonly shown: readonly { readonly entry: Entry; readonly at: number }[];
 }
 
-function answered({ rows: months, dryRun }: ActWork, { rows, totals, voucherIds, shown }: Ran) {
-  const [month] = months;
-  if (!dryRun) return { rows, totals, voucherIds };
-  return { rows, totals, voucherIds: [], preview: previewOf(month ? lastDayOf(month) : '', shown) };
+function answered(work: ActWork, { rows, totals, voucherIds, shown }: Ran) {
+  const [month] = work.rows;
+  if (!work.dryRun) return { rows, totals, voucherIds };
+  return { rows, totals, voucherIds: [], preview: previewOf(work, month ? lastDayOf(month) : '', shown) };
 }
 
 /** What rules post to what is looked at: partners, deposits, notes, suspense (domain/13 §13.10). */

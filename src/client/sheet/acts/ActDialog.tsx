@@ -109,7 +109,7 @@ function useActing(desk: Desk, { step, ids: all, as }: Acting, onClose: () => vo
 /** How wide a dialog is whose columns of what it would make stand side by side. */
 function widthOf(answer: ReturnType<typeof useActing>['preview']): number {
   const columns = answer !== null && !isFailure(answer) ? (answer.preview?.columns.length ?? 0) : 0;
-  return columns > 7 ? 980 : columns > 4 ? 680 : 520;
+  return columns > 5 ? 980 : columns > 4 ? 680 : 520;
 }
 
 /** What there is to choose from is told in lines, each as long as what it tells of. */

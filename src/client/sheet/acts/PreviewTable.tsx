@@ -7,6 +7,10 @@ import { isDecimalText } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal } from '#values/numberText';
 
+/** A day, a code or a number of a document is told whole: it breaks at none of its hyphens. */
+const classOf = (kind: string, text: string): string | undefined =>
+  kind !== 'text' ? 'task-number' : /^[\x21-\x7e]{1,24}$/u.test(text) ? 'task-word' : undefined;
+
 /** What an act would make, as its dry run tells it; `word`: where the words of its act stand. */
 export function PreviewTable({ preview: { columns, rows }, word, language }: { preview: ActTable; word: string; language: Language }) {
   const { t } = useTranslation();
@@ -35,11 +39,11 @@ export function PreviewTable({ preview: { columns, rows }, word, language }: { p
           <tr key={JSON.stringify(row)}>
             {columns.map((column, at) =>
               at === 0 ? (
-                <th key={column.name} scope="row">
+                <th key={column.name} scope="row" className={classOf('text', text(column, row))}>
                   <bdi>{text(column, row)}</bdi>
                 </th>
               ) : (
-                <td key={column.name} className={column.kind === 'text' ? undefined : 'task-number'}>
+                <td key={column.name} className={classOf(column.kind, text(column, row))}>
                   <bdi dir={column.kind === 'text' ? 'auto' : 'ltr'}>{text(column, row)}</bdi>
                 </td>
               ),
