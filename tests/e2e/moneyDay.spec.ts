@@ -129,6 +129,7 @@ test('charges become an invoice, are passed, paid in another currency with a sma
   await here.select(1, '收付日期');
   await page.keyboard.press('F6');
   await expect(there.root.locator('.cell-editor')).toBeFocused();
+  await expect(there.root.locator('.cell-editor')).toHaveAccessibleName('应收账单，表格');
   await there.act('s');
   const settling = page.getByRole('dialog', { name: '核销' });
   await settling.getByLabel(/套算汇率/).fill('7.1');
