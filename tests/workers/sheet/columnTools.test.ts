@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '#define/catalogue';
 import { entity } from '#define/entity';
-import { text } from '#define/field';
+import { money, text } from '#define/field';
 import { ownField } from '#define/ownColumn';
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { deckOver, typeInto } from '#tests/workers/sheet/deck';
@@ -106,6 +106,22 @@ describe('money summed by a choice of two', () => {
       }),
     );
   });
+});
+
+it('what amounts come to in the branch’s money is no more of that money: beside them it stands by itself, alone it is a figure as others are', async () => {
+  // Its price is in the branch's money here, its amount in its own.
+  const based = entity({ ...line, fields: { ...line.fields, price: money({ currency: 'base' }) } });
+  const beside = { catalogue: new Catalogue(catalogue.all.map((one) => (one === line ? based : one))) };
+  const rows = [rowOf(1, { price: '7', number: '1', currency: 'CNY' }), rowOf(2, { price: '70', number: '2', currency: 'USD' })];
+  const one = await deckOver(new ModelServer(rows), beside);
+  const told = async (right: number, names: readonly string[]) =>
+    (await one.engine.sums([{ top: 0, bottom: 9, left: 0, right }], names)).sums.map(({ currency, of, sum }) => [currency, of ?? '', sum]);
+  expect(await told(1, ['amount', 'price'])).toEqual([
+    ['CNY', '', '7.00'],
+    ['CNY', 'price', '77.00'],
+    ['USD', '', '140.00'],
+  ]);
+  expect(await told(0, ['price'])).toEqual([['CNY', '', '77.00']]);
 });
 
 describe('rows that stand for others', () => {

@@ -100,7 +100,7 @@ const none: ReadonlySet<number> = new Set();
 
 /**
  * Sums of the selected areas, per currency for amounts and prices, column by column for other numbers ('' as currency) and the branch's own
- * money where there are several, and kind by kind for tallies, exact to the last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
+ * money where there are several or amounts in other currencies beside it, and kind by kind for tallies, exact to the last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
  * apart and their difference beside them, in the order of the options. Rows that stand for others count in amounts alone, void ones in
  * nothing. Struck rows are passed over; an unread cell is filled in and no number.
  */
@@ -113,11 +113,15 @@ export function sumsOf(
 ): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, Closed[]>();
-  const alone = new Set(areas.flatMap(({ left, right }) => visible.slice(left, right + 1).filter((column) => standsAlone(grid, column))));
+  const chosen = areas.flatMap(({ left, right }) => visible.slice(left, right + 1));
+  const alone = new Set(chosen.filter((column) => standsAlone(grid, column)));
+  // What an amount comes to in the branch's money is no more of that money beside the amount itself.
+  const beside = chosen.some((column) => isMoney(column) && currencyColumn(grid, column) !== undefined);
+  const isNamed = (column: GridColumn) => alone.has(column) && (alone.size > 1 || (beside && isMoney(column)));
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
-      const of = alone.size > 1 && alone.has(column) ? { of: column.name } : {};
+      const of = isNamed(column) ? { of: column.name } : {};
       addColumn(grid, view, column, area, { result, totals, leftOut, of });
       for (const [key, total] of totals) closed.set(key, [...(closed.get(key) ?? []), total.close()]);
     }
