@@ -38,7 +38,7 @@ const collectionsOf = (work: ActWork, ids: readonly string[]) => moneyWhere(work
 
 /** `collectDraft`: on its day, or sold before it, a draft becomes money of an account; what the bank keeps is interest, what it takes for paying ours a charge. */
 const collect: ActBody = async (work) => {
-  const { road, rows, answers } = work;
+  const { road, rows, answers, facts } = work;
   const discount = decimalOf(answers, 'discount') ?? '0';
   const { done } = await road.perform(cash, {
     add: rows.map((row) => {
@@ -52,7 +52,7 @@ const collect: ActBody = async (work) => {
         currency,
         amount: moneyText(toText(moved), currency),
         bankCharge: discount,
-        cashDate: answers.collectedDate ?? null,
+        cashDate: answers.collectedDate ?? facts.today,
         bankAccountId: answers.bankAccountId ?? null,
         bankFlowNo: answers.bankFlowNo ?? null,
       };
@@ -113,7 +113,8 @@ const takenBack = (one: Row): Values => ({
  * back, opens what was settled again with the stored figures; the run it stands in takes all of it back (domain/12 nr 12, 13 §13.6 nr 6).
  */
 const returnPayment: ActBody = async (work) => {
-  const { road, rows, answers, reason } = work;
+  const { road, rows, answers, reason, facts } = work;
+  const on = answers.returnDate ?? facts.today;
   const ids: string[] = [];
   for (const row of rows) {
     const [moved] = row.outcome === 'COLLECTED' ? await collectionsOf(work, [row.id]) : [];
@@ -130,7 +131,7 @@ const returnPayment: ActBody = async (work) => {
       bankChargeBearer: row.bankChargeBearer ?? null,
       bankAccountId: moved ? (moved.bankAccountId ?? null) : (row.bankAccountId ?? null),
       bankFlowNo: answers.bankFlowNo ?? null,
-      cashDate: answers.returnDate ?? null,
+      cashDate: on,
       chequeNo: row.chequeNo ?? null,
       ...(isHeld ? { draftNo: row.draftNo ?? null, draftDueDate: dayOf(row, 'draftDueDate') } : {}),
       remark: reason,
@@ -145,7 +146,7 @@ const returnPayment: ActBody = async (work) => {
     const rest: Values = { refundedCashId: row.id, allocatedCash: left, fxGainLoss: '0' };
     const restBase = { bookBaseReleased: amount(row, 'unappliedBase'), settledBase: amount(row, 'unappliedBase') };
     const parts = isZero(toDecimal(left)) ? back : [...back, { ...rest, ...restBase }];
-    const run = { writeOffDate: answers.returnDate ?? null, customerId: row.customerId ?? null, reason };
+    const run = { writeOffDate: on, customerId: row.customerId ?? null, reason };
     const made = await road.perform(writeOff, { add: [{ clientId: 'run', set: run, put: { documentId: cashId }, derived: {} }] });
     const writeOffId = made.done[0]?.id ?? null;
     await road.perform(cashAllocation, {
