@@ -1,5 +1,6 @@
 import { textOf, type Values } from '#define/row';
 import { nameIn, type Language } from '#names/languages';
+import { keptLeftToRight } from '#values/paperText';
 
 /** Parts that hold something, put together. */
 export const joined = (parts: readonly unknown[], by: string): string | null => {
@@ -12,6 +13,16 @@ export function personName(person: Values, language: Language): string {
   const [zh, en, ar] = ['fullname', 'englishName', 'arabicName'].map((field) => textOf(person, field));
   return nameIn(language, { zh: zh ?? '', en, ar });
 }
+
+/** A person's name with phone and address of mail; beside Arabic letters a number would turn round at its hyphen. */
+export const personReached = (person: Values, phone: unknown, language: Language): string | null =>
+  joined(
+    [
+      personName(person, language),
+      ...[phone, person.email].map((one) => (language === 'ar' && typeof one === 'string' ? keptLeftToRight(one) : one)),
+    ],
+    '  ',
+  );
 
 /** A partner's full name in the paper's language; the English one, else the Chinese one, where it has none. */
 export function partyName(customer: Values | undefined, language: Language): string | null {

@@ -1,7 +1,7 @@
 import type { Paper, PaperContent, PaperKind, PaperLine, PaperMoment, PaperReading } from '#define/paper';
 import { dayOf, decimalOf, flagOf, integerOf, momentOf, textOf, type Row } from '#define/row';
 import { mailTo } from '#modules/papers/mailTo.shape';
-import { bilingual, joined, partyName, personName, portName } from '#modules/papers/naming.paper';
+import { bilingual, joined, partyName, personReached, portName } from '#modules/papers/naming.paper';
 import { sum, toDecimal, toText, type DecimalText } from '#values/decimal';
 
 type Kinds<Shape> = Readonly<Record<keyof Shape, PaperKind>>;
@@ -56,7 +56,7 @@ function shipment(read: PaperReading) {
     weight: decimalOf(row, 'grossWeight'),
     volume: decimalOf(row, 'volume'),
     freightTerm: read.word('order', 'freightTerm', row.freightTerm),
-    contact: operator ? joined([personName(operator, language), read.branch.phone, operator.email], '  ') : null,
+    contact: operator ? personReached(operator, read.branch.phone, language) : null,
   };
 }
 
