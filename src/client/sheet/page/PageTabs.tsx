@@ -129,7 +129,7 @@ function useTabs({ desk, row, rowId }: RowProps): { readonly tabs: readonly Page
 interface StateProps {
   readonly desk: Desk;
   readonly tab: PageTab;
-  /** Rows of the sheets as they were counted, until the tab is opened. */
+  /** Rows of the sheets as they were counted, until the tab is opened and its rows are there. */
   readonly counts: ReadonlyMap<Sheet, number>;
 }
 
@@ -143,12 +143,12 @@ function TabState({ desk, tab, counts }: StateProps) {
     .map(({ model }) => model.status());
   const wrong = statuses.reduce((sum, { problems, conflicts }) => sum + problems + conflicts, 0);
   const counted = tab.sheets.flatMap((sheet) => counts.get(sheet) ?? []);
-  const rows = (statuses.length > 0 ? statuses.map(({ total }) => total) : counted).reduce((sum, total) => sum + total, 0);
+  // A sheet that is being loaded holds nothing yet: what was counted stands until it does.
+  const told = statuses.length > 0 && statuses.every(({ loading }) => loading === null) ? statuses.map(({ total }) => total) : counted;
+  const rows = told.reduce((sum, total) => sum + total, 0);
   return (
     <>
-      {tab.name === 'fields' || (statuses.length === 0 && counted.length === 0) ? null : (
-        <span className="page-tab-count">{rows.toLocaleString('en')}</span>
-      )}
+      {tab.name === 'fields' || told.length === 0 ? null : <span className="page-tab-count">{rows.toLocaleString('en')}</span>}
       {wrong === 0 ? null : (
         <span className="page-tab-wrong">
           <span className="visually-hidden">{t('record:tabs.wrong', { count: wrong })}</span>
