@@ -101,4 +101,12 @@ test('two boxes of two jobs change places from the page of one', async ({ page }
   await expect.poll(() => numberOf(one?.id)).toBe('APZU4812090');
   expect(await numberOf(other?.id)).toBe('MSKU1234565');
   await expect(await boxes.cell(1, '箱号')).toHaveText('APZU4812090');
+
+  // What is a yes or a no is ticked.
+  const change = await press('换箱');
+  await change.getByLabel('新箱号').fill('ABCU1234567');
+  await expect(change.getByRole('alert')).toBeVisible();
+  await change.getByRole('checkbox', { name: /^非标箱号/u }).check();
+  await change.getByLabel('原因', { exact: true }).fill('旧箱号');
+  await expect(change.getByRole('alert')).toHaveCount(0);
 });

@@ -159,6 +159,13 @@ function Answer({ name, label, question, options, value, problem, first, onType 
     ...(problem === null ? {} : { 'aria-describedby': note }),
     ...(first ? { 'data-first': '' } : {}),
   };
+  if (question.kind === 'flag')
+    return (
+      <label className="act-accept">
+        <input type="checkbox" checked={value === 'true'} onChange={(event) => onType(String(event.target.checked))} />
+        <span>{label}</span>
+      </label>
+    );
   return question.list !== undefined && options !== undefined ? (
     <Several label={label} options={options} value={value} onType={onType} />
   ) : (
