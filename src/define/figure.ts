@@ -23,6 +23,8 @@ export interface Figure {
   readonly of?: readonly string[];
   /** What should not be: shown in the colour of refusals when there is any. */
   readonly late?: boolean;
+  /** The given view of the stock list's sheet that shows the same rows with what matters of them in sight. */
+  readonly view?: string;
 }
 
 /** A sum of a field over the days of another, week by week or month by month, counted from the present one. */
@@ -55,6 +57,7 @@ export interface FigureOnWire extends CountOnWire {
   readonly group: FigureGroup;
   readonly path: string;
   readonly late: boolean;
+  readonly view?: string;
   /** Those of the rows that are the person's own, where the person sees others' too. */
   readonly mine: CountOnWire | null;
   /** Sums by currency as decimal text; null where nothing is added up. Unlike currencies never add. */

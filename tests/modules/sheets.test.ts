@@ -169,3 +169,18 @@ it('templates of files that come in are offered of the lists some sheet takes th
   const takes = sheets.filter(({ imports }) => imports !== undefined && !('fields' in imports));
   expect([...importable].toSorted(byName)).toEqual([...new Set(takes.map(({ entity }) => entity))].toSorted(byName));
 });
+
+it('a figure of the first page that opens a view is shown by it row for row', () => {
+  const rows = (where: Parameters<typeof leavesOf>[0] | undefined) =>
+    (where ? leavesOf(where).map((leaf) => JSON.stringify(leaf)) : []).sort(byName);
+  const opened = catalogue.all.flatMap(({ name, morning }) =>
+    Object.values(morning?.figures ?? {}).flatMap(({ view, where }) => (view === undefined ? [] : [{ name, view, where }])),
+  );
+  expect(opened.length).toBeGreaterThan(0);
+  for (const { name, view, where } of opened) {
+    const given = sheets
+      .filter(({ entity, list, of }) => entity === name && list === undefined && of === undefined)
+      .flatMap(({ views = [] }) => views.filter((one) => one.name === view));
+    expect(given.map((one) => rows(one.where))).toEqual([rows(where)]);
+  }
+});

@@ -7,7 +7,7 @@ import type { Where } from '#define/filter';
 import { formatDecimal } from '#values/numberText';
 import { currencyDecimals } from '#values/money';
 import { baseCurrencyAtom } from '#client/session/session';
-import { searchFor } from '#client/sheet/views/address';
+import { givenId, parameters, searchFor } from '#client/sheet/views/address';
 import { languageAtom } from '#client/words/words';
 
 /** Currencies of the figures, the branch's own first. */
@@ -30,11 +30,15 @@ interface CellProps {
   readonly nothing: boolean;
 }
 
+/** Where all the rows of a figure are seen: in the view that is made for them, else behind its filter. */
+const placeOf = ({ path, view, where }: FigureOnWire): string =>
+  `${path}${view === undefined ? searchFor({ where }) : `?${parameters.view}=${encodeURIComponent(givenId(view))}`}`;
+
 /** A number that opens the rows behind it. */
 function Cell({ figure, label, text, where, nothing }: CellProps) {
   return (
     <td className={nothing ? 'figure-nothing' : figure.late ? 'figure-late' : undefined}>
-      <Link to={`${figure.path}${searchFor({ where })}`} aria-label={`${label} ${text}`}>
+      <Link to={where === figure.where ? placeOf(figure) : `${figure.path}${searchFor({ where })}`} aria-label={`${label} ${text}`}>
         <bdi dir="ltr">{text}</bdi>
       </Link>
     </td>
@@ -50,7 +54,7 @@ function Line({ figure, currencies, withMine }: { figure: FigureOnWire; currenci
   return (
     <tr>
       <th scope="row">
-        <Link to={`${figure.path}${searchFor({ where: figure.where })}`}>{label}</Link>
+        <Link to={placeOf(figure)}>{label}</Link>
       </th>
       <Cell figure={figure} label={label} text={number(String(figure.count))} where={figure.where} nothing={figure.count === 0} />
       {withMine && mine === null ? <td /> : null}

@@ -110,6 +110,7 @@ async function countedIn(
     path: opened.path,
     where,
     late: figure.late === true,
+    ...(figure.view !== undefined && opened.path === definition.morning?.opens.list ? { view: figure.view } : {}),
     count: rows.reduce((sum, cells) => sum + Number(cells[at * 3 + 1]), 0),
     mine: own && { where: own, count: rows.reduce((sum, cells) => sum + Number(cells[at * 3 + 2]), 0) },
     amounts:

@@ -5,6 +5,9 @@ import type { GroupBy } from '#workers/sheet/view/grouping';
 /** Parameters of a sheet's address: a saved view by its id, or an unsaved filter itself. */
 export const parameters = { view: 'view', filter: 'f', row: 'row' } as const;
 
+/** The id of a view that comes with a sheet, by its name. */
+export const givenId = (name: string): string => `given:${name}`;
+
 function inAddress(value: unknown): string {
   return bytesToBase64(new TextEncoder().encode(JSON.stringify(value)));
 }

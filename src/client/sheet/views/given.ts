@@ -4,8 +4,7 @@ import { layoutOnWire, type LayoutColumn } from '#define/layout';
 import type { ViewOnWire } from '#define/savedView';
 import type { Sheet, SheetColumn } from '#define/sheet';
 import type { SheetModel } from '#client/sheet/model';
-
-const head = 'given:';
+import { givenId } from '#client/sheet/views/address';
 
 /** The columns of a sheet as a view that comes with it shows them; the others stay to be chosen. */
 function layoutShowing(sheet: Sheet, fields: readonly string[]): readonly LayoutColumn[] {
@@ -23,7 +22,7 @@ function layoutShowing(sheet: Sheet, fields: readonly string[]): readonly Layout
 /** The views that come with a sheet, shaped as those people save: nobody's to change, everybody's to copy; their days are counted from `today`. */
 export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' | 'sheet'>, today: string): readonly ViewOnWire[] {
   return (sheet.views ?? []).map(({ name, where, sort = null, columns, groups, begins = false }) => ({
-    id: `${head}${name}`,
+    id: givenId(name),
     version: 0,
     mod: sheet.mod,
     name: i18next.t(`given:${definition.name}.${name}`),
@@ -40,4 +39,4 @@ export function givenViews({ definition, sheet }: Pick<SheetModel, 'definition' 
 }
 
 /** Did the view come with the sheet? */
-export const isGiven = ({ id }: Pick<ViewOnWire, 'id'>): boolean => id.startsWith(head);
+export const isGiven = ({ id }: Pick<ViewOnWire, 'id'>): boolean => id.startsWith(givenId(''));

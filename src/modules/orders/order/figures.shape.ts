@@ -19,7 +19,7 @@ export const orderFigures: Readonly<Record<string, Figure>> = {
   vgmSoon: cutOff('vgmCutOff'),
   portSoon: cutOff('portCutOff'),
   customsSoon: cutOff('customsCutOff'),
-  atRisk: ships([some('valueAtRisk'), ...notGone], { amount: 'valueAtRisk', ...exports }),
+  atRisk: ships([some('valueAtRisk'), ...notGone], { amount: 'valueAtRisk', view: 'cockpit', ...exports }),
   etaSoon: ships([within('eta', '0', '+3'), isOneOf('ata', null), inForce]),
   etdPassed: ships([within('etd', '-30', '-1'), ...notGone], { ...late, ...exports }),
   toExchange: ships([isFilled('ata'), isOneOf('deliveryOrderExchangeTime', null), inForce], imports),
