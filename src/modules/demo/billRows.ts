@@ -269,11 +269,12 @@ export function billRows(sources: BillSources): OrderBillRows {
     ...doneWith(order.billForm, reached, sources, at, 0),
   });
   const withHouse = order.blType === 'MBL_HBL' && houses === undefined;
-  const [month = '', seq = '0', part = ''] = draft.jobNo.slice(3).split('-');
+  // Each kind of business numbers its orders by itself: its letter keeps their bills apart.
+  const [, kind = '', month = '', seq = '0', part = ''] = /^(\D*?)\D{3}(\d+)-(\d+)(?:-(.*))?$/u.exec(draft.jobNo) ?? [];
   const house = withHouse
     ? rowOf(houseBill, id, draft.branch.epId, made, {
         ...printed(sources),
-        hblNo: `GLAN${draft.branch.comCode}${month}${String(Number(seq)).padStart(4, '0')}${part}`,
+        hblNo: `GLAN${draft.branch.comCode}${month}${String(Number(seq)).padStart(4, '0')}${kind.slice(0, 1)}${part}`,
         mbOrderId: under === undefined ? id : under,
         customerId: order.customerId ?? null,
         agentText: agentAt(draft),

@@ -320,6 +320,12 @@ describe('the boxes and rates (domain/10 §10.6)', () => {
     expect(of('order').some((order) => count(order) > 0)).toBe(true);
   });
 
+  test('a house bill names its branch once and its month, and no two have one number', () => {
+    const numbers = of('houseBill').map(({ hblNo }) => String(hblNo));
+    expect(numbers.filter((number) => !/^GLAN(?:NGB|SHA|TAO)\d{8,}[A-Z]{0,2}$/u.test(number))).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
   test('6: every container number is valid and nobody has it twice', () => {
     const numbers = of('container').flatMap((box) => (box.containerNo === null ? [] : [String(box.containerNo)]));
     expect(numbers.length).toBeGreaterThan(orders);
