@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
+import { migrations } from '#server/store/migrate';
 import { day } from '#tests/server/branchDays';
 import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -118,6 +119,24 @@ it('its text is written down as taken', async () => {
   expect(taken.data.text).toContain('45 USD/RT, origin CFS CNY 70/RT + 180/BL');
   expect(taken.data.text).not.toContain('38');
   expect((await rowOf(id)).takeCount).toBe(1);
+});
+
+it('what was told of one before levels were kept is read from the level it was taken at (0996)', async () => {
+  const id = await draft({ visibleLevel: 4 });
+  await release(id);
+  expect((await act(rates, 'quoteText', [id], { language: 'en', crmId })).code).toBe(200);
+  const levels = async () =>
+    (await service.database.ask<{ level: number }>('select visible_level as level from fr_customer_log order by id desc limit 2')).map(
+      ({ level }) => level,
+    );
+  const asWritten = await levels();
+  expect(asWritten[0]).toBe(4);
+  await service.database.ask('update fr_customer_log set visible_level = 1');
+  const text = migrations().find(({ name }) => name.startsWith('0996'))?.text ?? '';
+  await service.database.ask(text);
+  expect(await levels()).toEqual(asWritten);
+  await service.database.ask(text);
+  expect(await levels()).toEqual(asWritten);
 });
 
 it('a part load is quoted from it, accepted, and becomes an order of part load with its charges', async () => {
