@@ -95,6 +95,11 @@ export class LabelBooks {
     return added;
   }
 
+  /** The page begins anew with the same rows: it is told every label once more. */
+  tellAgain(): void {
+    this.added = [...this.books].flatMap(([entity, { rows }]) => [...rows.values()].map((row) => ({ entity, row })));
+  }
+
   /** Are there labels the page was not told of yet? */
   get pendingAdded(): boolean {
     return this.added.length > 0;

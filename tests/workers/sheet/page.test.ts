@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CallFailed } from '#client/calls/failed';
 import { initialsOf } from '#client/sheet/engine/marks';
 import { readWorkbook } from '#workers/workbook/read';
-import { rowOf } from '#tests/workers/sheet/harbour';
+import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
+import { actor, headOf, rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 import { pageOver, read, rest, serverOf } from '#tests/workers/sheet/nearPage';
 
@@ -43,6 +44,20 @@ describe.each([
       null,
     ]);
     expect(page.model.status()).toMatchObject({ shown: 5, total: 5, loading: null, failed: null, waiting: 0, live: 'on' });
+  });
+
+  it('keeps the names of what its rows refer to while somebody who may only look tries changes out', async () => {
+    const server = serverOf();
+    const looking = { ...headOf(), actor: { ...actor, roles: [] } };
+    const page = await pageOver(server, shared, {
+      listCall: () => Promise.resolve(new Blob([encodeColumns(looking, [...server.rows.values()]) as Uint8Array<ArrayBuffer>]).stream()),
+    });
+    const shown = async () => [(await read(page, 0, 'customerId')).text, (await read(page, 0, 'price')).state];
+    expect(await shown()).toEqual(['上海远洋', 'readOnly']);
+    await page.model.tools.trying.set(true);
+    expect(await shown()).toEqual(['上海远洋', 'plain']);
+    await page.model.tools.trying.set(false);
+    expect(await shown()).toEqual(['上海远洋', 'readOnly']);
   });
 
   it('says what is locked and why', async () => {

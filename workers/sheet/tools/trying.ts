@@ -10,7 +10,10 @@ export class Trying {
       const { desk } = this.turns;
       const { book } = desk;
       desk.trying = on;
-      if (book?.grid.tryOut(on)) desk.loading.show(book);
+      if (book?.grid.tryOut(on)) {
+        book.grid.labels.tellAgain();
+        desk.loading.show(book);
+      }
       return this.turns.told(undefined);
     });
   }

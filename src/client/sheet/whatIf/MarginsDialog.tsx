@@ -28,7 +28,7 @@ export function MarginsDialog({ margins, onClose }: { margins: MarginsOnWire; on
   return (
     <Dialog
       title={t('whatIf:seen')}
-      width={960}
+      width={1160}
       onSubmit={onClose}
       onLeave={onClose}
       actions={
