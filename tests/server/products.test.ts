@@ -60,7 +60,7 @@ it('an example says what each lane comes to by the product’s rule, and which l
     ['KEMBA', null, {}],
   ]);
   expect(cheapest.missing).toEqual(['CNNGB-KEMBA']);
-  expect(cheapest.text).toBe('CNNGB - USOAK MSCU: OCF 1800 USD');
+  expect(cheapest.text).toMatch(/^Ningbo - Oakland.* MSC: Ocean freight 1800 USD\/40HQ$/u);
   expect((await shown('FASTEST')).lanes[0]?.carrierCode).toBe('COSU');
   // Whose prices were shown is written down, each time.
   const takes = await service.database.ask<{ line: string }>(
@@ -105,12 +105,25 @@ it('the text of a product is shown before it is taken; only then it is written d
   const path = '/freightOfferFastController/quoteText';
   const shown = await sales.call<{ preview: { rows: Record<string, string | null>[] } }>(path, { ids, dryRun: true });
   expect(shown.data.preview.rows.map(({ lane, text }) => [lane, text])).toEqual([
-    ['CNNGB-USOAK', 'MSCU: OCF 1800 USD'],
-    ['CNNGB-KEMBA', '–'],
+    ['宁波 - 奥克兰（美国）', '地中海航运: 海运费 1800 USD/40HQ'],
+    ['宁波 - 蒙巴萨', '–'],
   ]);
   expect(await takes()).toBe(before);
   const taken = await sales.call<{ text: string }>(path, { ids, language: 'en' });
-  expect([taken.data.text, await takes()]).toEqual(['CNNGB - USOAK MSCU: OCF 1800 USD', before + 1]);
+  expect([taken.data.text, await takes()]).toEqual(['Ningbo - Oakland MSC: Ocean freight 1800 USD/40HQ', before + 1]);
+});
+
+it('of a charge in percent the text of a product says the percentage, not the freight it is of', async () => {
+  const lane = { carrierCode: 'ONEY', portLoading: 'CNNGB', portDestination: 'USNYC', currency: 'USD', cost40HQ: '2000', sell40HQ: '2200' };
+  const values = { ...lane, rateLines: 'BAF 12%; AMS USD 35/BL', validFrom: day(-5), validTo: day(30) };
+  const made = await batch(rates, 'freightController', { add: [{ clientId: 'n', values }] });
+  const id = made.data.done[0]?.id;
+  expect((await rates.call('/freightController/updateReleaseStatus', { ids: [id], releaseStatus: 'RELEASED' })).code).toBe(200);
+  const set = { productName: 'east', pol: ['CNNGB'], pod: ['USNYC'], carrierRule: 'CHEAPEST' };
+  const { data } = await rates.call<{ id: string }>('/freightOfferFastController/insert', set);
+  const shown = await sales.call<Example>('/freightOfferController/example', { productId: data.id, language: 'zh' }, { method: 'GET' });
+  expect(shown.data.text).toMatch(/海运费 2200 USD\/40HQ .*12 %.* 35 USD/u);
+  expect(shown.data.text.match(/2200/gu)).toHaveLength(1);
 });
 
 it('the least margin its mark-up rules ask for holds of what a product becomes: 112 of 1,752 is less than 7.5 % and more than 5', async () => {

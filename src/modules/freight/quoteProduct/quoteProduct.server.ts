@@ -4,6 +4,7 @@ import { addLines, askedOf, candidatesFor, floorOf } from '#modules/freight/cand
 import { freightOffer } from '#modules/freight/freightOffer/freightOffer.entity';
 import { freightTake } from '#modules/freight/freightTake/freightTake.entity';
 import { writeTakes } from '#modules/freight/logs.shape.server';
+import { placeNames } from '#modules/freight/reading.shape.server';
 import { quoteProduct } from '#modules/freight/quoteProduct/quoteProduct.entity';
 import { takenBy } from '#modules/freight/quoteProduct/quoteProduct.rules';
 import { rowsWhere } from '#server/perform/branchRows';
@@ -57,27 +58,45 @@ async function lanesOf(
   return lanes;
 }
 
-/** What is told of a lane: its carrier, and each charge with what it is sold at; null where it has no rate. */
-const chargesOf = ({ taken }: Lane): string | null =>
-  taken &&
-  `${String(taken.rate.carrierCode)}: ${taken.lines.map((line) => `${line.feeCode} ${decimalOf(line, 'sellPrice') ?? '–'} ${line.currency}`).join(' / ')}`;
+/** What of a charge is told: by what it is paid beside its price, of one in percent the percentage alone. */
+const chargeText = (line: Values, name: string): string =>
+  line.unit === 'PERCENT'
+    ? `${name} ${decimalOf(line, 'number') ?? '–'} %`
+    : `${name} ${decimalOf(line, 'sellPrice') ?? '–'} ${String(line.currency)}${line.containerType == null ? '' : `/${String(line.containerType)}`}`;
 
-const textOfLanes = (lanes: readonly Lane[]): string =>
-  lanes.flatMap((lane) => (lane.taken ? [`${lane.pol} - ${lane.pod} ${chargesOf(lane)}`] : [])).join('\n');
+/** What is told of each lane in a language: its ends, its carrier, and each charge with what it is sold at; nothing of one without a rate. */
+async function toldOf(transaction: Transaction, lanes: readonly Lane[], language: string) {
+  const ends = lanes.map(({ pol, pod, taken }) => ({
+    portLoading: pol,
+    portDestination: pod,
+    carrierCode: taken?.rate.carrierCode ?? null,
+  }));
+  const names = await placeNames(transaction, [...ends, ...lanes.flatMap(({ taken }) => taken?.lines ?? [])], language);
+  const named = (code: unknown) => names.get(String(code)) ?? String(code);
+  return lanes.map(({ pol, pod, taken }) => ({
+    lane: `${named(pol)} - ${named(pod)}`,
+    text: taken && `${named(taken.rate.carrierCode)}: ${taken.lines.map((line) => chargeText(line, named(line.feeCode))).join(' / ')}`,
+    validTo: taken && dayOf(taken.rate, 'validTo'),
+  }));
+}
+
+const asText = (told: Awaited<ReturnType<typeof toldOf>>): string =>
+  told.flatMap(({ lane, text }) => (text ? [`${lane} ${text}`] : [])).join('\n');
 
 /** `example`: what a product comes to on a day, lane for lane, as a text to send, which is written down; a lane without a rate says so. */
 const example: CustomHandler = async ({ engine, session, input }) => {
   const productId = idOf(input.productId);
   const etd = typeof input.date === 'string' && input.date !== '' ? input.date : dayInZone(engine.now().toISOString(), session.zone);
-  const lanes = await engine.database.read(readReach(session.actor), async (transaction) => {
+  const language = textOfInput(input.language, 2) ?? session.actor.language;
+  const [lanes, text] = await engine.database.read(readReach(session.actor), async (transaction) => {
     const [product] = await rowsWhere(transaction, engine, session, quoteProduct, sql`t.id = ${productId}::bigint`);
     if (!product) throw new Refused('ROW_GONE', {}, 'productId');
-    return lanesOf(transaction, engine, session, product, { etd, boxes: null, customerId: null });
+    const found = await lanesOf(transaction, engine, session, product, { etd, boxes: null, customerId: null });
+    return [found, asText(await toldOf(transaction, found, language))] as const;
   });
   const rates = new Map(lanes.flatMap(({ taken }) => (taken ? [[taken.rate.id, taken.rate]] : [])));
   if (rates.size > 0) {
     const together = { batchId: randomUUID(), request: { productId, etd }, action: 'example', definition: freightTake };
-    const language = textOfInput(input.language, 2) ?? session.actor.language;
     await performTogether(engine, session, together, (road) =>
       writeTakes(road, session, [...rates.values()], { takeKind: 'COPY', source: 'PRODUCT', columns: 'sell', language }),
     );
@@ -98,7 +117,6 @@ const example: CustomHandler = async ({ engine, session, input }) => {
     sample: false,
   }));
   const missing = told.filter(({ rateId }) => rateId === null).map(({ pol, pod }) => `${pol}-${pod}`);
-  const text = textOfLanes(lanes);
   return { data: { lanes: told, text, missing, warnings: [] } };
 };
 
@@ -166,19 +184,16 @@ const text: ActBody = async ({ rows, road, engine, caller, answers, facts, dryRu
   const asked = { etd: dayOf(answers, 'etd') ?? facts.today, boxes: null, customerId: null };
   const lanes: Lane[] = [];
   for (const product of rows) lanes.push(...(await lanesOf(road.transaction, engine, caller, product, asked)));
+  const language = textOf(answers, 'language') ?? 'zh';
+  const told = await toldOf(road.transaction, lanes, language);
   const preview: ActPreview = {
     columns: listed('lane text validTo').map((name) => ({ name, kind: 'text' })),
-    rows: lanes.map((lane) => ({
-      lane: `${lane.pol}-${lane.pod}`,
-      text: chargesOf(lane) ?? '–',
-      validTo: lane.taken && dayOf(lane.taken.rate, 'validTo'),
-    })),
+    rows: told.map((one) => ({ ...one, text: one.text ?? '–' })),
   };
   if (dryRun) return { preview };
   const taken = new Map(lanes.flatMap((lane) => (lane.taken ? [[lane.taken.rate.id, lane.taken.rate]] : [])));
-  const how = { takeKind: 'COPY', source: 'PRODUCT', columns: 'sell', language: textOf(answers, 'language') ?? 'zh' };
-  await writeTakes(road, caller, [...taken.values()], how);
-  return { text: textOfLanes(lanes) };
+  await writeTakes(road, caller, [...taken.values()], { takeKind: 'COPY', source: 'PRODUCT', columns: 'sell', language });
+  return { text: asText(told) };
 };
 
 export const productBodies = { text, convert };
