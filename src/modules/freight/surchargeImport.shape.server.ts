@@ -8,6 +8,7 @@ import { freightSurcharge } from '#modules/freight/freightSurcharge/freightSurch
 import { conditionKey } from '#modules/freight/freightSurcharge/freightSurcharge.rules';
 import {
   categoryOf,
+  entityOf,
   readSurchargeGrid,
   type Blanks,
   type GridCharge,
@@ -65,12 +66,6 @@ export interface StagedSurcharge {
   readonly problems: readonly { readonly field: string; readonly code: string; readonly detail: Record<string, string> }[];
 }
 
-const entityOf: Readonly<Record<string, EntityName>> = {
-  carriers: 'carrier',
-  lines: 'tradeLane',
-  portLoadings: 'port',
-  portDestinations: 'port',
-};
 const named: readonly EntityName[] = ['carrier', 'port', 'tradeLane', 'chargeItem'];
 const bases: Readonly<Record<string, SurchargeBasis>> = {
   CONTAINER: 'PER_CONTAINER',
@@ -324,7 +319,7 @@ async function stage(context: CallContext, reading: SafeReading, at: Staging): P
         code,
         detail: {
           value,
-          nearest: names.nearest(entityOf[field] ?? 'chargeItem', value),
+          nearest: names.nearest((entityOf as Readonly<Record<string, EntityName>>)[field] ?? 'chargeItem', value),
           line: String(row),
           ...(other === undefined ? {} : { row: other, field: value }),
         },

@@ -3,46 +3,14 @@ import { isSold, type marksOf, type Placed } from '#modules/freight/freightOffer
 import type { Language } from '#names/languages';
 import { formatDecimal } from '#values/numberText';
 
-const words = {
-  zh: {
-    total: '合计',
-    days: '天',
-    until: '有效至',
-    cheapest: '最低',
-    fastest: '最快',
-    pushed: '主推',
-    full: '爆舱',
-    unsold: '无销售价，选用后自行报价',
-    ask: '单询，选择后发出询价',
-  },
-  en: {
-    total: 'total',
-    days: 'days',
-    until: 'until',
-    cheapest: 'cheapest',
-    fastest: 'fastest',
-    pushed: 'main push',
-    full: 'full',
-    unsold: 'no sell price: name it after choosing',
-    ask: 'on request: choose it to send the enquiry',
-  },
-  ar: {
-    total: 'المجموع',
-    days: 'يوم',
-    until: 'حتى',
-    cheapest: 'الأرخص',
-    fastest: 'الأسرع',
-    pushed: 'موصى به',
-    full: 'ممتلئ',
-    unsold: 'لا سعر بيع: حدّده بعد الاختيار',
-    ask: 'السعر عند الطلب: اختره لإرسال الاستفسار',
-  },
-} as const;
-
 /** A rate to quote from in one line: what it is known by, what it comes to for the customer in the branch's currency, how it sails. */
-export function candidateText(one: Placed, { cheapest, fastest }: ReturnType<typeof marksOf>, language: Language): string {
+export function candidateText(
+  one: Placed,
+  { cheapest, fastest }: ReturnType<typeof marksOf>,
+  language: Language,
+  w: Readonly<Record<string, string>>,
+): string {
   const { rate, lines, sellBase } = one;
-  const w = words[language];
   // Nothing is priced yet: what there is to say is that it has to be asked for.
   if (lines.length === 0) return `${textOf(rate, 'carrierCode') ?? ''} · ${w.ask}`;
   const figure = (price: unknown) => (price == null ? '–' : formatDecimal(String(price), { language }));

@@ -31,7 +31,7 @@ import { asOneBatch } from '#server/http/oneBatch';
 import { rowsSeen } from '#server/read/seen';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
-import { fieldWord } from '#server/words';
+import { fieldWord, wordsUnder } from '#server/words';
 import { addDays } from '#values/day';
 import { isDecimalText } from '#values/decimal';
 
@@ -61,10 +61,11 @@ const selectCandidates: CustomHandler = async ({ engine, session, input }) => {
     if (asked.etd === '') throw new Refused('FIELD_REQUIRED', {}, 'etd');
     const { priced, toAsk } = await offeredFor(transaction, engine, session, asked);
     const marks = marksOf(priced);
+    const words = wordsUnder(session.actor.language, 'rates', ['candidate']);
     const seesBuy = session.actor.freightViewLevel >= 3;
     return [...priced, ...toAsk].map((one) => ({
       id: one.rate.id,
-      text: candidateText(one, marks, session.actor.language),
+      text: candidateText(one, marks, session.actor.language, words),
       rateId: one.rate.id,
       ask: toAsk.includes(one),
       ...Object.fromEntries(told.map((name) => [name, one.rate[name] ?? null])),

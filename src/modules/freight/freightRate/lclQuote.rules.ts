@@ -1,40 +1,11 @@
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
+import { quoteWords } from '#modules/freight/freightRate/quote.rules';
 import { plainText, toDecimal } from '#values/decimal';
 
 const words = {
-  zh: {
-    least: '最低',
-    days: '天',
-    origin: '起运港仓库费',
-    dest: '目的港仓库费',
-    bill: '票',
-    until: '有效至',
-    colon: '：',
-    comma: '，',
-    stop: '。',
-  },
-  en: {
-    least: 'min ',
-    days: ' days',
-    origin: 'origin CFS ',
-    dest: 'destination CFS ',
-    bill: 'BL',
-    until: 'valid to ',
-    colon: ': ',
-    comma: ', ',
-    stop: '.',
-  },
-  ar: {
-    least: 'الحد الأدنى ',
-    days: ' يوم',
-    origin: 'رسوم محطة التحميل ',
-    dest: 'رسوم محطة الوصول ',
-    bill: 'بوليصة',
-    until: 'صالح حتى ',
-    colon: ': ',
-    comma: '، ',
-    stop: '.',
-  },
+  zh: { ...quoteWords.zh, least: '最低', origin: '起运港仓库费', dest: '目的港仓库费', bill: '票' },
+  en: { ...quoteWords.en, least: 'min ', origin: 'origin CFS ', dest: 'destination CFS ', bill: 'BL' },
+  ar: { ...quoteWords.ar, least: 'الحد الأدنى ', origin: 'رسوم محطة التحميل ', dest: 'رسوم محطة الوصول ', bill: 'بوليصة' },
 } as const;
 
 /** What a revenue ton is sold at: `38 USD/RT`; blank where no price stands. */

@@ -11,7 +11,8 @@ export function priceLine(row: Values, side: 'cost' | 'sell'): string {
   return prices.length === 0 ? '' : `${prices.join(' / ')} ${textOf(row, 'currency') ?? ''}`;
 }
 
-const words = {
+/** What rates of every kind are told with, by language. */
+export const quoteWords = {
   zh: { direct: '直达', via: '经', days: '天', free: '免箱', until: '有效至', colon: '：', comma: '，', stop: '。' },
   en: { direct: 'direct', via: 'via ', days: ' days', free: 'free time ', until: 'valid to ', colon: ': ', comma: ', ', stop: '.' },
   ar: { direct: 'مباشر', via: 'عبر ', days: ' يوم', free: 'سماح ', until: 'صالح حتى ', colon: ': ', comma: '، ', stop: '.' },
@@ -19,7 +20,7 @@ const words = {
 
 /** One rate as a customer is told it; a price it costs cannot get into it (screens-operations, moment 5). */
 export function quoteText(row: Values, names: ReadonlyMap<string, string>, language: string): string {
-  const w = words[language === 'en' || language === 'ar' ? language : 'zh'];
+  const w = quoteWords[language === 'en' || language === 'ar' ? language : 'zh'];
   const named = (field: string) => {
     const code = textOf(row, field);
     return code === null ? null : (names.get(code) ?? code);

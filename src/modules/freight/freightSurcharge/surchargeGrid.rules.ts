@@ -83,7 +83,8 @@ const conditionNames = ['carriers', 'lines', 'portLoadings', 'portDestinations']
 type Condition = (typeof conditionNames)[number];
 type Grouping = (typeof groupsOf)[keyof typeof groupsOf];
 const sides = { portLoadings: 'POL', portDestinations: 'POD' } as const;
-const entityOf = { carriers: 'carrier', lines: 'tradeLane', portLoadings: 'port', portDestinations: 'port' } as const;
+/** What the names of each condition are looked up among. */
+export const entityOf = { carriers: 'carrier', lines: 'tradeLane', portLoadings: 'port', portDestinations: 'port' } as const;
 
 const heads: Readonly<Record<string, RegExp>> = {
   carriers: /^(船公司|船司|船东|承运人|carrier|line operator|shipping line)$/u,
