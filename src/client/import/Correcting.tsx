@@ -110,7 +110,8 @@ export function Correcting({ calls, uuid, version, picked, line, title, onDone, 
               </button>
             ))}
         <label>
-          <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} /> {t('import:correct.same')}
+          <input type="checkbox" checked={everywhere} onChange={({ target }) => setEverywhere(target.checked)} />{' '}
+          {t(value === '' ? 'import:correct.blank' : 'import:correct.same')}
         </label>
         {remember === null || said === '' ? null : (
           <label>
