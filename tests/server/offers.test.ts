@@ -144,11 +144,10 @@ it('a box of a rate is told with all that must be paid, as a quotation comes to,
   expect((await rates.call('/freightController/updateReleaseStatus', { ids: [dear, full], releaseStatus: 'RELEASED' })).code).toBe(200);
   const asked = { pol: 'CNNGB', pod: 'USLAX', etd: day(0), boxes: '2*40HQ' };
   const candidates = await rates.call<Record<string, string>[]>('/freightOfferController/selectCandidates', asked, { method: 'GET' });
-  const whole = Number(candidates.data.find((one) => one.rateId === rateId)?.buyBase);
-  const each = (Math.round(Math.round(whole * 100) / 2) / 100).toFixed(2);
+  const whole = Math.round(Number(candidates.data.find((one) => one.rateId === rateId)?.buyBase) * 100);
   const told = await allIn(rates, [rateId, dear, full], { allInNumber: '2' });
   const least = (some: Reckoned) => Object.fromEntries(some.map(({ id, values }) => [id, values.allInLeast]));
-  expect(told[0]?.values).toMatchObject({ allIn40HQ: each, allInSide: 'BUY', allInCurrency: 'CNY' });
+  expect(told[0]?.values).toMatchObject({ allIn40HQ: (Math.round(whole / 2) / 100).toFixed(2), allInSide: 'BUY', allInCurrency: 'CNY' });
   expect(least(told)).toEqual({ [rateId]: '40HQ', [dear]: null, [full]: null });
   // What is not saved counts, also for who stands beside it; a row that is not there yet has its price too.
   expect(least(await allIn(rates, [dear], {}, { cost40HQ: '100' }))).toEqual({ [dear]: '40HQ' });
@@ -156,7 +155,7 @@ it('a box of a rate is told with all that must be paid, as a quotation comes to,
   expect((await allIn(rates, ['new:1'], { allInNumber: '2' }, fresh))[0]?.values.allIn40HQ).not.toBeNull();
   const { reckoned, parts } = await why(rates, rateId);
   expect([reckoned, parts.map(({ name, value, currency }) => [name, value, currency])]).toEqual([
-    each,
+    (Math.round(whole / 2) / 100).toFixed(2),
     [
       ['OCF', '3280.00', 'USD'],
       ['BAF', '328.00', 'USD'],

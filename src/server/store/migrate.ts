@@ -23,16 +23,21 @@ export function migrations(): Migration[] {
 /** What a database remembers of a migration that ran: SHA-256 of its text, in hexadecimal. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** What PostgreSQL answers where a role is there, or is just being made by somebody else. */
+const alreadyThere: ReadonlySet<string> = new Set(['42710', '23505']);
+
 async function ensureRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
   if (rows.length === 0) {
     try {
       await client.query(`create role ${appRole} nologin nosuperuser nobypassrls noinherit`);
     } catch (error) {
-      throw new StartError(
-        `The database user may not create the role ${appRole}. Let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`,
-        { cause: error },
-      );
+      // Roles are the server's: another database of it may have begun at the same moment.
+      if (!alreadyThere.has((error as pg.DatabaseError).code ?? ''))
+        throw new StartError(
+          `The database user may not create the role ${appRole}. Let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`,
+          { cause: error },
+        );
     }
   }
   const { rows: member } = await client.query("select pg_has_role(current_user, $1, 'member') as is_member", [appRole]);
