@@ -103,3 +103,9 @@ test.each(languages)('%s has a name for every entity', (language) => {
     [],
   );
 });
+
+test('messages of acts name their rows: every entity whose acts tell somebody has a label, or says what its rows are called by', () => {
+  const telling = catalogue.all.filter(({ acts = {} }) => Object.values(acts).some(({ tells = [] }) => tells.length > 0));
+  expect(telling.length).toBeGreaterThan(5);
+  expect(telling.flatMap(({ name, label, calledBy }) => (label || calledBy ? [] : [name]))).toEqual([]);
+});

@@ -38,12 +38,16 @@ function freightOf(draft: Draft, stream: Stream): Values {
   return { freightTerm: collects.has(draft.tradeTerm) ? 'COLLECT' : 'PREPAID' };
 }
 
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+/** Where goods were made, by the port they are shipped from. */
+const madeIn = (port: string): string => (countries.of(port.slice(0, 2)) ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
+
 function marksOf(draft: Draft, stream: Stream): string {
   if (stream.chance(0.35)) return 'N/M';
   const initials = String(draft.partner.values.helpCode ?? 'gl')
     .slice(0, 4)
     .toUpperCase();
-  return `${initials}\n${englishPort(draft.home ? draft.chinaPort : draft.route.abroad.code)}\nC/NO.1-${draft.cargo.packages}\nMADE IN ${draft.home ? draft.route.abroad.english.toUpperCase() : 'CHINA'}`;
+  return `${initials}\n${englishPort(draft.home ? draft.chinaPort : draft.route.abroad.code)}\nC/NO.1-${draft.cargo.packages}\nMADE IN ${draft.home ? madeIn(draft.route.abroad.code) : 'CHINA'}`;
 }
 
 /** Destination inland of the port of discharge: now and then another port of the lane, reached by feeder. */

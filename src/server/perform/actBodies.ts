@@ -179,7 +179,7 @@ export async function performOwn(
     askWarnings(road.warnings, wish);
     const told = tellings({ ...plan, decided }, caller, typeof answers.opinion === 'string' ? answers.opinion : reason);
     if (engine.teller && told.length > 0) {
-      const { definition: messages, add } = await engine.teller(road.transaction, told);
+      const { definition: messages, add } = await engine.teller(road.transaction, engine, told);
       await road.perform(messages, { add });
     }
     const reader = readerOf(engine.catalogue, definition, caller.actor);

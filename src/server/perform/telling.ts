@@ -22,6 +22,7 @@ export interface Telling {
 /** Writes messages of what was done, as rows of the entity that holds them. */
 export type Teller = (
   transaction: Transaction,
+  engine: Engine,
   told: readonly Telling[],
 ) => Promise<{ definition: Definition; add: readonly AdditionWish[] }>;
 
@@ -65,7 +66,7 @@ export async function tellStep(
 ): Promise<Announced | null> {
   const told = tellings(plan, caller, opinion ?? reason);
   if (!engine.teller || told.length === 0) return null;
-  const { definition, add } = await engine.teller(transaction, told);
+  const { definition, add } = await engine.teller(transaction, engine, told);
   const wish = { batchId, rows: [], add, remove: [], dryRun: false, keepGood: false, reason: null, malformed: [] };
   const { upTo } = await carryOut(
     transaction,

@@ -40,6 +40,7 @@ export const billAmendment = entity({
     documentUserId: { via: 'orderId', to: 'order', field: 'documentUserId' },
     salesmanId: { via: 'orderId', to: 'order', field: 'salesmanId' },
   },
+  calledBy: ['mblNo', 'hblNo', 'amendmentNo'],
   facts: ['parameter'],
   states: { state: 'AMENDMENT_STATE' },
   search: ['what', 'reason', 'answerText'],

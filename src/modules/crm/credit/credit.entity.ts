@@ -61,6 +61,7 @@ export const credit = entity({
     salesmanId: { via: 'customerId', to: 'customer', field: 'salesmanId' },
     customerLevel: { via: 'customerId', to: 'customer', field: 'customerLevel' },
   },
+  calledBy: ['customerId'],
   states: { state: 'CREDIT_STATE' },
   lacking: { examineStatus: { PASSED: 'CUSTOMER_NOT_EXAMINED' } },
   frozenBy: [{ state: [...handedIn, 'APPROVED', 'EXPIRED'] }],

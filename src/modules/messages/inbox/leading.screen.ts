@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, string>> = {
   fc_expense_claim: '/financial/expenseClaim',
   fc_payment: '/financial/paymentApproval',
   crm_customer: '/client/clientData',
+  crm_credit: '/client/clientData?customer.allCredits',
   fr_rate: '/FCL',
   freight_enquiry: '/chatList',
   fms_list_bl: '/freightManagement/freightMaintained?space.bookings /freightManagement/freightQuery?space.mine',
