@@ -13,7 +13,7 @@ import type { Engine } from '#server/engine';
 import { enlist } from '#server/jobs/claim';
 import { nextDue } from '#server/jobs/due';
 import { mostAttempts, type Job, type JobContext } from '#server/jobs/job';
-import { runDue, startJobs } from '#server/jobs/scheduler';
+import { runDue, runOne, startJobs } from '#server/jobs/scheduler';
 import { Database } from '#server/store/database';
 import { FactStore } from '#server/store/factStore';
 import { builtProgram } from '#tests/built';
@@ -191,6 +191,18 @@ describe('work that is due', () => {
     await inside;
     await stop();
     expect((await runs()).map(({ outcome }) => outcome)).toEqual([null]);
+  });
+
+  it('is not begun by a server that is about to stop, which would wait for it for ever', async () => {
+    let times = 0;
+    const waiting = job(() => new Promise(() => (times += 1)));
+    await enlist(processAt(evening), [waiting]);
+    const stop = new AbortController();
+    const engine = processAt(night);
+    // The claim is on its way when the server is told to stop.
+    const claiming = runOne(engine, [waiting], stop.signal);
+    stop.abort();
+    expect([await claiming, times, await runs()]).toEqual([false, 0, []]);
   });
 });
 

@@ -134,7 +134,7 @@ describe('what a hostile hand types', () => {
     for (const [name, value] of Object.entries({ amount: '5', balance: '0', checkStatus: 'CHECK_PASS', isMerged: true, passUserId: '1' }))
       expect(await set({ [name]: value })).toEqual([`${id} ${name} FIELD_READ_ONLY`]);
     expect(await set({ rate: '-7' })).toEqual([`${id} rate NUMBER_TOO_SMALL`]);
-    expect(await set({ invoiceDate: day(400) })).toEqual([`${id} currency EXCHANGE_RATE_MISSING`]);
+    expect(await set({ invoiceDate: '2024-01-05' })).toEqual([`${id} currency EXCHANGE_RATE_MISSING`]);
   });
 });
 

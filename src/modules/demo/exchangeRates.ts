@@ -29,9 +29,10 @@ const quoted: readonly (readonly [currency: string, middle: number, swing: numbe
 ];
 
 const monthsBefore = 18;
-const months = 28;
+// A company is worked in long after the day it stands at.
+const months = 46;
 
-/** One book rate per currency and month, from eighteen months before today to nine after it: a small walk between the currency's bounds. */
+/** One book rate per currency and month, from eighteen months before today to two years and more after it: a small walk between the currency's bounds. */
 export function exchangeRateValues(seed: number, today: Day): Values[] {
   const firstMonth = addMonths(`${today.slice(0, 8)}01`, -monthsBefore);
   const rows: Values[] = [];
@@ -49,8 +50,7 @@ export function exchangeRateValues(seed: number, today: Day): Values[] {
         rateType: 'BOOK',
         forEpId: null,
         startDate,
-        // The last holds until somebody says otherwise: a company may be worked in for years.
-        endDate: month === months - 1 ? null : monthEnd(startDate),
+        endDate: monthEnd(startDate),
         source: 'MANUAL',
       });
     }

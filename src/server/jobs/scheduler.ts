@@ -33,6 +33,8 @@ async function holding<T>(transaction: Transaction, stopping: AbortSignal, body:
 
 async function work(engine: Engine, { job, epId, zone }: Claim, signal: AbortSignal): Promise<Outcome> {
   try {
+    // Nothing is begun that is to end: an abort that came before is heard of by no listener.
+    signal.throwIfAborted();
     const today = dayInZone(engine.now().toISOString(), zone);
     return { did: await job.run({ engine, epId, zone, today, caller: () => systemCaller(engine, epId, zone), signal }) };
   } catch (error) {
@@ -47,7 +49,8 @@ async function work(engine: Engine, { job, epId, zone }: Claim, signal: AbortSig
 export async function runOne(engine: Engine, jobs: readonly Job[], stopping: AbortSignal): Promise<boolean> {
   return engine.database.hold(reach, async (transaction) => {
     const claimed = await claim(transaction, engine, jobs);
-    if (claimed === null) return false;
+    // Whoever claimed it a moment before the server stops leaves it to the next.
+    if (claimed === null || stopping.aborted) return false;
     const run = await begin(engine, claimed);
     const outcome =
       run === null ? { error: 'tried too often' } : await holding(transaction, stopping, (signal) => work(engine, claimed, signal));
